@@ -1,0 +1,98 @@
+# The messages between host and boards: number, name and layout, in one table.
+#
+# Common subset of CPython and MicroPython; used by both ends. A layout is a struct format
+# (little-endian) for the fixed fields, then at most one tail: "*" = raw bytes to the end,
+# "*8" = a list of 8-byte items (UIDs, least significant byte first as on the air), "*text" = UTF-8.
+#
+# Zones and trays travel as numbers: their index in the tuples below.
+
+ZONES = (
+    "stock",
+    "discard",
+    "pozzetto_1",
+    "pozzetto_2",
+    "meld_ns_1",
+    "meld_ns_2",
+    "meld_ew_1",
+    "meld_ew_2",
+    "throat",
+)
+TRAYS = ("N", "E", "S", "W", "pozzetto_1", "pozzetto_2", "stock", "return", "reject")
+ROLES = ("mat", "croupier")
+
+# name: (number, fixed layout, fixed field names, tail, tail field name)
+# 0x01-0x0f link, 0x10-0x2f mat reports, 0x30-0x4f croupier reports,
+# 0x60-0x7f commands to the mat, 0x80-0x9f commands to the croupier.
+TABLE = {
+    # Link: carried by the session itself, see device.py.
+    "HELLO": (0x01, "<HI", ("protocol", "session"), "", ""),
+    "WELCOME": (
+        0x02,
+        "<HBIIBIII8s8s",
+        ("protocol", "role", "boot_id", "session", "boot_reason", "first_event", "next_event",
+         "last_command", "serial", "firmware_hash"),
+        "*text",
+        "firmware_version",
+    ),
+    "COMMAND": (0x03, "<I", ("command",), "*", "body"),
+    "RESULT": (0x04, "<IB", ("command", "status"), "*", "body"),
+    "EVENT": (0x05, "<II", ("event", "at_ms"), "*", "body"),
+    "EVENT_ACK": (0x06, "<I", ("event",), "", ""),
+    "HEARTBEAT": (0x07, "<IIIH", ("uptime_ms", "next_event", "lost_events", "free_kb"), "", ""),
+    "HOST_HEARTBEAT": (0x08, "<I", ("event",), "", ""),
+    "LOG": (0x09, "<B", ("level",), "*text", "text"),
+    # Mat reports (bodies of EVENT).
+    # One inventory round of a zone: sent when the set differs from the one last reported, and for
+    # the five rounds after a change; silence means "the same again". `tags_in` and `tags_out` are
+    # told apart by `n_in`. flags: 1 unresolved collision, 2 more follows in the next message,
+    # 4 first of a full report (forget what was known of this zone).
+    "ZONE_ROUND": (0x10, "<BHBBB", ("zone", "round", "flags", "total", "n_in"), "*8", "tags"),
+    # A scale's weight came to rest at another value: hundredths of a gram above tare, and the
+    # spread of the last samples in the same unit.
+    "SCALE_SETTLED": (0x11, "<BiH", ("scale", "centigrams", "spread"), "", ""),
+    # A scale is being leaned on or shaken (1), or at rest again (0).
+    "SCALE_BUSY": (0x12, "<BB", ("scale", "busy"), "", ""),
+    # Presence-only zones: whether something loads the coil, with the AGC value it was judged by.
+    "PRESENCE": (0x13, "<BBH", ("zone", "loaded", "agc"), "", ""),
+    "READER_FAULT": (0x14, "<BB", ("zone", "fault"), "", ""),
+    "READER_OK": (0x15, "<B", ("zone",), "", ""),
+    "REPORT_END": (0x16, "<I", ("request",), "", ""),
+    # Croupier reports (bodies of EVENT).
+    # A card lies in the throat, read alone: `tags` holds every UID seen (one if all is well);
+    # skew and transit from the barriers; the host answers with ROUTE.
+    "CARD_READ": (0x30, "<IBHHHH", ("job", "pass_number", "index", "skew_us10", "transit_ms", "current_ma"),
+                  "*8", "tags"),
+    "CARD_STORED": (0x31, "<IBHBB", ("job", "pass_number", "index", "slot", "load"), "", ""),
+    # The hopper is empty: `count` cards passed both barriers in this pass.
+    "PASS_DONE": (0x32, "<IBH", ("job", "pass_number", "count"), "", ""),
+    "DELIVERED": (0x33, "<IBBBB", ("job", "step", "slot", "tray", "count"), "", ""),
+    "CROUPIER_STATE": (0x34, "<IBBH", ("job", "state", "fault", "index"), "*", "slot_loads"),
+    "MACHINE_FAULT": (0x35, "<IBBH", ("job", "fault", "tries", "index"), "", ""),
+    "MACHINE_CLEAR": (0x36, "<I", ("job",), "", ""),
+    "LID": (0x37, "<B", ("open",), "", ""),
+    "TAMPER": (0x38, "<B", ("open",), "", ""),
+    # Commands to the mat (bodies of COMMAND).
+    "REPORT_ALL": (0x60, "<I", ("request",), "", ""),
+    "FOCUS": (0x61, "<H", ("zones",), "", ""),  # bit per zone: where the next event is likely
+    "TARE": (0x62, "<B", ("scale",), "", ""),
+    "CALIBRATE": (0x63, "<Bi", ("scale", "counts_per_gram_x100"), "", ""),
+    "SET_AFI": (0x64, "<B", ("afi",), "", ""),  # 0 = read every tag
+    "READ_BLOCK": (0x65, "<B8sB", ("zone", "uid", "block"), "", ""),
+    "WRITE_BLOCK": (0x66, "<B8sB4s", ("zone", "uid", "block", "data"), "", ""),
+    "READ_SIGNATURE": (0x67, "<B8s", ("zone", "uid"), "", ""),
+    "STATS": (0x68, "<B", ("zone",), "", ""),
+    # Commands to the croupier (bodies of COMMAND). Every one names its job and place in it, so
+    # that a repeated frame never moves a card twice.
+    "JOB_BEGIN": (0x80, "<IBBB", ("job", "kind", "slots", "speed"), "", ""),
+    "FEED": (0x81, "<IB", ("job", "pass_number"), "", ""),
+    "ROUTE": (0x82, "<IBHB", ("job", "pass_number", "index", "slot"), "", ""),
+    "DELIVER": (0x83, "<IBBB", ("job", "step", "slot", "tray"), "", ""),
+    "JOB_END": (0x84, "<I", ("job",), "", ""),
+    "JOB_ABORT": (0x85, "<I", ("job",), "", ""),
+    "STATUS": (0x86, "<I", ("job",), "", ""),
+    "RESUME": (0x87, "<I", ("job",), "", ""),  # a person cleared the fault
+    "TAG_READ_BLOCK": (0x88, "<8sB", ("uid", "block"), "", ""),
+    "TAG_SIGNATURE": (0x89, "<8s", ("uid",), "", ""),
+}
+
+JOB_KINDS = ("certify", "deal", "return", "enrol")

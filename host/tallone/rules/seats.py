@@ -1,0 +1,55 @@
+"""Seats and sides. With two players the seats are North and South, each a side of its own."""
+
+import enum
+
+
+class Side(enum.Enum):
+    """A pair; with two players NORTH_SOUTH is North alone and EAST_WEST is South alone.
+
+    The result object names them `NS` and `EW`, or `N` and `S` with two players: see `side_name`.
+    """
+
+    NORTH_SOUTH = "NS"
+    EAST_WEST = "EW"
+
+    @property
+    def other(self) -> "Side":
+        return Side.EAST_WEST if self is Side.NORTH_SOUTH else Side.NORTH_SOUTH
+
+
+class Seat(enum.Enum):
+    """A place at the table, in the order of play."""
+
+    NORTH = "N"
+    EAST = "E"
+    SOUTH = "S"
+    WEST = "W"
+
+
+SEATS_4 = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
+SEATS_2 = (Seat.NORTH, Seat.SOUTH)
+
+
+def seats(players: int) -> tuple[Seat, ...]:
+    """Return the seats in order of play for 2 or 4 players."""
+    return SEATS_2 if players == 2 else SEATS_4
+
+
+def next_seat(seat: Seat, players: int) -> Seat:
+    """Return who plays after that seat."""
+    order = seats(players)
+    return order[(order.index(seat) + 1) % len(order)]
+
+
+def side_of(seat: Seat, players: int) -> Side:
+    """Return the side of a seat."""
+    if players == 2:
+        return Side.NORTH_SOUTH if seat is Seat.NORTH else Side.EAST_WEST
+    return Side.NORTH_SOUTH if seat in (Seat.NORTH, Seat.SOUTH) else Side.EAST_WEST
+
+
+def side_name(side: Side, players: int) -> str:
+    """Return the side's key in results: `NS`/`EW`, or `N`/`S` with two players."""
+    if players == 2:
+        return "N" if side is Side.NORTH_SOUTH else "S"
+    return side.value
