@@ -1,0 +1,73 @@
+"""The command line: one Typer app, one line and exit status 2 for wrong input."""
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from tallone import __version__
+from tallone.commands import doctor
+from tallone.errors import TalloneError, UsageError
+
+# Typer exports these two by their children only, and carries its own copy of click.
+UsageProblem, ClickProblem = typer.BadParameter.__mro__[1:3]
+
+app = typer.Typer(
+    name="tallone",
+    help="The controller of a Burraco club table.",
+    invoke_without_command=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+
+
+@app.callback()
+def options(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and end.", is_eager=True)] = False,
+) -> None:
+    """The controller of a Burraco club table.
+
+    [b]tallone play[/]      a whole hand on the simulated table
+    [b]tallone doctor[/]    what this machine has and lacks
+    """
+    if version:
+        print(f"tallone {__version__}")
+    elif context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+app.command("doctor")(doctor.doctor)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return the exit status: 0 done, 1 failed, 2 wrong input."""
+    try:
+        status = app(args=list(arguments), prog_name="tallone", standalone_mode=False)
+    except ClickProblem as error:
+        print(f"{_command_of(error)}: {_sentence(error)}", file=sys.stderr)
+        return 2
+    except UsageError as error:
+        print(f"tallone: {error}", file=sys.stderr)
+        return 2
+    except TalloneError as error:
+        print(f"tallone: {error}", file=sys.stderr)
+        return 1
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    return status if isinstance(status, int) else 0
+
+
+def _command_of(error: BaseException) -> str:
+    context = getattr(error, "ctx", None)
+    return context.command_path if context else "tallone"
+
+
+def _sentence(error: BaseException) -> str:
+    text = " ".join(str(getattr(error, "format_message", error.__str__)()).split())
+    return f"{text} (`{_command_of(error)} --help` shows how)"

@@ -1,0 +1,36 @@
+"""Where the program's own files and the user's files are."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import platformdirs
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def firmware_folder() -> Path:
+    """Return the folder of the boards' files: inside an installed package, else in the checkout.
+
+    Raises FileNotFoundError when neither is there.
+    """
+    for folder in (_PACKAGE / "_firmware", _PACKAGE.parent.parent / "firmware"):
+        if (folder / "lib" / "tallone_wire").is_dir():
+            return folder
+    raise FileNotFoundError("the boards' firmware is missing from this installation; install it again")
+
+
+def micropython() -> Path | None:
+    """Return the MicroPython that runs the simulated boards, or None where there is none."""
+    beside = Path(sys.executable).parent / "micropython"
+    if beside.exists():
+        return beside
+    found = shutil.which("micropython")
+    return Path(found) if found else None
+
+
+def data_folder() -> Path:
+    """Return the folder of journals, registries and captures, made if it is not there."""
+    folder = Path(platformdirs.user_data_dir("tallone", appauthor=False))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
