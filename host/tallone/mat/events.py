@@ -1,4 +1,4 @@
-"""What the mat has settled: the only things the table learns from it. All frozen, all with a time."""
+"""What the mat has settled: all that the table learns from it. All frozen, all with a time."""
 
 import dataclasses
 from typing import NewType
@@ -70,4 +70,52 @@ class ReaderBack:
     at: Seconds
 
 
-MatEvent = CardPlaced | CardLifted | PileChanged | UnknownTag | ReaderLost | ReaderBack
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class DuplicateTag:
+    """One UID answers in two zones that lie apart: two tags, or a copied one."""
+
+    uid: TagUid
+    zones: tuple[Zone, Zone]
+    at: Seconds
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class PileUnclear:
+    """A weighed pile rests at a weight that is no whole number of cards; its count stands."""
+
+    zone: Zone
+    grams: float
+    at: Seconds
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class ZoneLoaded:
+    """Whether something loads the coil of a zone where cards are not read one by one."""
+
+    zone: Zone
+    loaded: bool
+    at: Seconds
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class InventoryTaken:
+    """Everything the mat sees, after a full report: cards by zone and the weighed counts."""
+
+    cards: tuple[tuple[Zone, tuple[CardCopy, ...]], ...]
+    piles: tuple[tuple[Zone, int], ...]
+    lost: tuple[Zone, ...]
+    at: Seconds
+
+
+MatEvent = (
+    CardPlaced
+    | CardLifted
+    | PileChanged
+    | UnknownTag
+    | ReaderLost
+    | ReaderBack
+    | DuplicateTag
+    | PileUnclear
+    | ZoneLoaded
+    | InventoryTaken
+)
