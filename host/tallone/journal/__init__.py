@@ -1,0 +1,18 @@
+"""What happened, for ever: the journal of a night, written before anything is acknowledged."""
+
+from tallone.journal.mat_events import event_of, record_of
+from tallone.journal.reader import Entry, JournalReader, check, read
+from tallone.journal.sealing import HandKey, key_path
+from tallone.journal.writer import JournalWriter
+
+__all__ = [
+    "Entry",
+    "HandKey",
+    "JournalReader",
+    "JournalWriter",
+    "check",
+    "event_of",
+    "key_path",
+    "read",
+    "record_of",
+]

@@ -1,0 +1,269 @@
+"""What a night leaves behind, record by record: the kinds and their fields.
+
+House rules: a record is a fact that has happened, with its time; hidden cards stand in a record
+only under a key (`sealed`), never plain, until the hand is counted; physical cards are written as
+in BGN, `7Hb`. A field added with a default needs no new schema version; any other change needs
+one, with an upcast and a kept sample journal.
+"""
+
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+
+SCHEMA: Final = 1
+# A record of this size is a mistake of the program, not a fact of a card table.
+MAX_RECORD_BYTES: Final = 262_144
+
+# Whatever JSON can hold; checked by whoever uses it, bounded by the record's size.
+Json: TypeAlias = Any
+SeatName: TypeAlias = Literal["N", "E", "S", "W"]
+
+
+class Fact(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="kind",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """What every record has: when it happened, in seconds of the program's monotonic clock."""
+
+    at: float
+
+
+class HandFact(Fact, frozen=True, kw_only=True):
+    """A fact of one hand, numbered from 1 in its session."""
+
+    hand: int
+
+
+# The session.
+
+
+class SessionOpened(Fact, frozen=True, kw_only=True, tag="session-opened"):
+    """The program started. `resumed` if it goes on with a hand that this journal holds."""
+
+    program: str
+    versions: dict[str, str]  # board or library -> version and firmware hash
+    config: dict[str, Json]
+    profile: dict[str, Json]  # name, edition and every switch
+    assist: str
+    pack: str  # name of the registry in use
+    table: int
+    players: int
+    wall_clock: str  # ISO 8601; for people only, no order depends on it
+    resumed: bool = False
+
+
+class SessionClosed(Fact, frozen=True, kw_only=True, tag="session-closed"):
+    reason: str
+
+
+class PhaseEntered(HandFact, frozen=True, kw_only=True, tag="phase"):
+    phase: str
+    cause: str = ""
+
+
+# The deal.
+
+
+class Committed(HandFact, frozen=True, kw_only=True, tag="committed"):
+    """The commitment was shown; the secret it binds is sealed under the hand's key."""
+
+    table: str
+    round: int
+    players: int
+    dealer: SeatName
+    pack: str
+    firmware: str
+    commitment: str
+    words: tuple[str, ...]
+    sealed_secret: bytes
+    attempt: int = 1
+
+
+class CutMade(HandFact, frozen=True, kw_only=True, tag="cut"):
+    value: int
+    seat: SeatName | None = None
+
+
+class DealReported(HandFact, frozen=True, kw_only=True, tag="deal-reported"):
+    """A report of the croupier's that a deal is rebuilt from; its body is sealed."""
+
+    job: int
+    passed: int  # cards through the throat so far: what the players are shown
+    sealed_report: bytes
+
+
+class DealAborted(HandFact, frozen=True, kw_only=True, tag="deal-aborted"):
+    """A commitment will not be played. Its secret is revealed all the same."""
+
+    job: int
+    commitment: str
+    reason: str
+    passed: int = 0
+
+
+class LedgerSealed(HandFact, frozen=True, kw_only=True, tag="ledger-sealed"):
+    """Who was dealt what, sealed until the hand is counted."""
+
+    sealed_ledger: bytes
+
+
+class DealReady(HandFact, frozen=True, kw_only=True, tag="deal-ready"):
+    """Every place holds its number of cards by every witness it has: place -> counts."""
+
+    barrier: dict[str, int]
+    scale: dict[str, int] = {}
+
+
+class DealRevealed(HandFact, frozen=True, kw_only=True, tag="revealed"):
+    """The hand is counted (or the deal was aborted): the reveal file's object."""
+
+    reveal: dict[str, Json]
+
+
+class KeyDestroyed(HandFact, frozen=True, kw_only=True, tag="key-destroyed"):
+    """The hand's key is gone; what was sealed under it stays sealed."""
+
+
+# The mat.
+
+
+class MatSettled(Fact, frozen=True, kw_only=True, tag="mat"):
+    """A mat event: the name of its class and its fields, see `mat_events.py`."""
+
+    event: str
+    fields: dict[str, Json]
+
+
+# The people and the play.
+
+
+class Pressed(Fact, frozen=True, kw_only=True, tag="pressed"):
+    """A button: `ok`, `cut`, `arbiter`, ... with what was entered."""
+
+    button: str
+    seat: SeatName | None = None
+    value: int | None = None
+    hand: int = 0
+
+
+class MoveSeen(HandFact, frozen=True, kw_only=True, tag="move"):
+    """What a player did, as a BGN action without hidden cards, and what the rules say.
+
+    `code` and `article` are set where the verdict is `illegal`.
+    """
+
+    seat: SeatName | None
+    action: str
+    verdict: Literal["legal", "illegal"]
+    turn: int
+    code: str = ""
+    article: str = ""
+
+
+class Found(HandFact, frozen=True, kw_only=True, tag="found"):
+    """A finding. Cards that are hidden at that moment stand in `sealed_cards`, not in `cards`."""
+
+    what: str
+    phase: str
+    zone: str | None = None
+    count: int | None = None
+    cards: tuple[str, ...] = ()
+    sealed_cards: bytes = b""
+    certainty: float = 1.0
+    article: dict[str, str] = {}
+    told: dict[str, str] = {}
+    remedies: tuple[str, ...] = ()
+    detail: dict[str, Json] = {}
+
+
+class Unsealed(HandFact, frozen=True, kw_only=True, tag="unsealed"):
+    """The cards of an earlier `Found`, by that record's number, now that the hand is counted."""
+
+    record: int
+    cards: tuple[str, ...]
+
+
+class Asked(HandFact, frozen=True, kw_only=True, tag="asked"):
+    question: int
+    text_key: str
+    options: tuple[str, ...]
+
+
+class Answered(HandFact, frozen=True, kw_only=True, tag="answered"):
+    question: int
+    option: int
+    seat: SeatName | None = None
+
+
+class Overridden(HandFact, frozen=True, kw_only=True, tag="overridden"):
+    """A person put right by hand what the program believed."""
+
+    who: str
+    why: str
+    what: str
+    before: Json = None
+    after: Json = None
+
+
+class HandOver(HandFact, frozen=True, kw_only=True, tag="hand-over"):
+    """The hand is counted; `result` is the JSON object of the notation's contract."""
+
+    result: dict[str, Json]
+    turns: int
+    moves: int
+    resolved_by_people: int = 0
+
+
+# The machine.
+
+
+class LinkChanged(Fact, frozen=True, kw_only=True, tag="link"):
+    board: str
+    what: str  # up, lost, restarted, refused
+    counters: dict[str, int] = {}
+    detail: str = ""
+
+
+class LatencySampled(Fact, frozen=True, kw_only=True, tag="latency"):
+    stage: str
+    milliseconds: tuple[float, ...]
+
+
+class ScreenShown(Fact, frozen=True, kw_only=True, tag="screen"):
+    """What the players' screen says from then on: every text, so that leaks can be looked for."""
+
+    phase: str
+    texts: tuple[str, ...] = ()
+    seat: SeatName | None = None
+    hand: int = 0
+
+
+Record: TypeAlias = (
+    SessionOpened
+    | SessionClosed
+    | PhaseEntered
+    | Committed
+    | CutMade
+    | DealReported
+    | DealAborted
+    | LedgerSealed
+    | DealReady
+    | DealRevealed
+    | KeyDestroyed
+    | MatSettled
+    | Pressed
+    | MoveSeen
+    | Found
+    | Unsealed
+    | Asked
+    | Answered
+    | Overridden
+    | HandOver
+    | LinkChanged
+    | LatencySampled
+    | ScreenShown
+)
