@@ -15,6 +15,22 @@ SLOT_CAPACITY = const(14)
 STEPS_PER_SLOT = const(400)
 # diverter position = index
 TRAYS = ("N", "E", "S", "W", "pozzetto_1", "pozzetto_2", "stock", "return", "reject")
+# 1 = first in, first out: the mouth lies above the cards already there, so a new card lands on top; the ejector pushes the packet out whole, lowest first; the hopper feeds its lowest card first
+SLOT_FIFO = const(1)
+# length of a card, which travels lengthwise
+CARD_UM = const(88900)
+# from the card's front edge at rest to the transport nip, which the feed motor also drives
+PICK_UM = const(40000)
+# ... to both entry barriers: past the transport nip, so speed is steady while a card shades them
+ENTRY_UM = const(48000)
+# ... to the middle of the throat's antenna; it reads tags up to 25 mm away along the path
+ANTENNA_UM = const(95000)
+# ... to the exit nip; nips are closer together than a card is long
+EXIT_NIP_UM = const(128000)
+# ... to the exit barrier, where a card is parked: entry light again, exit dark, tag over the antenna
+EXIT_UM = const(145000)
+# ... to the rack, which may turn while a card is parked
+MOUTH_UM = const(155000)
 
 SPI_MISO = const(16)  # in: PN5180 MISO
 READER_NSS = const(17)  # out: PN5180 NSS, 10 k pull-up
@@ -30,7 +46,7 @@ RACK_DIR = const(3)  # out: TMC2209 DIR
 RACK_ENABLE = const(4)  # out: TMC2209 /EN, 10 k pull-up
 RACK_HOME = const(5)  # in: Hall switch, low at slot 0
 FEED_PWM = const(6)  # out: TB6612 PWMA: feed roller
-FEED_REVERSE = const(7)  # out: TB6612 AIN2 (AIN1 = inverse): high runs backwards
+FEED_REVERSE = const(7)  # out: TB6612 AIN2 and BIN2 (AIN1, BIN1 = inverse): high runs both rollers backwards
 EXIT_PWM = const(8)  # out: TB6612 PWMB: exit roller, the faster nip
 EJECTOR_PWM = const(10)  # out: servo that pushes a slot out
 DIVERTER_PWM = const(12)  # out: servo that turns the out gate to a tray

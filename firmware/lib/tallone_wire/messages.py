@@ -6,6 +6,8 @@
 #
 # Zones and trays travel as numbers: their index in the tuples below.
 
+import struct
+
 ZONES = (
     "stock",
     "discard",
@@ -41,6 +43,8 @@ TABLE = {
     "HEARTBEAT": (0x07, "<IIIH", ("uptime_ms", "next_event", "lost_events", "free_kb"), "", ""),
     "HOST_HEARTBEAT": (0x08, "<I", ("event",), "", ""),
     "LOG": (0x09, "<B", ("level",), "*text", "text"),
+    # The host lacks this event: send again from here on.
+    "EVENT_RESEND": (0x0A, "<I", ("event",), "", ""),
     # Mat reports (bodies of EVENT).
     # One inventory round of a zone: sent when the set differs from the one last reported, and for
     # the five rounds after a change; silence means "the same again". `tags_in` and `tags_out` are
@@ -96,3 +100,114 @@ TABLE = {
 }
 
 JOB_KINDS = ("certify", "deal", "return", "enrol")
+
+# CROUPIER_STATE.state: "person" = stopped until RESUME; "cut" = a power cut left a job open, which
+# RESUME takes up again and JOB_ABORT gives up.
+CROUPIER_STATES = ("idle", "ready", "feeding", "delivering", "person", "cut")
+
+# MACHINE_FAULT.fault and CROUPIER_STATE.fault; a refused command has one of them as its body.
+# "order" = a packet did not come back in its order; "places" = what lies in the rack is not known.
+FAULTS = ("none", "jam", "double-feed", "skew", "no-feed", "no-route", "rack", "eject", "barrier",
+          "reader", "memory", "lid", "power", "host", "slot-full", "not-empty", "order", "places")  # fmt: skip
+# MACHINE_FAULT.tries below this: the machine is trying again by itself, and MACHINE_CLEAR follows
+# if that helps. At this number it has given up: a person must act, then RESUME.
+MAX_TRIES = 2
+
+# CROUPIER_STATE.slot_loads: one byte for each slot of the rack; this value = not known.
+LOAD_UNKNOWN = 255
+
+# Of a RESULT.
+STATUSES = ("OK", "BUSY", "BAD", "UNKNOWN", "REFUSED")
+OK = 0  # done, or begun: what follows comes as events
+BUSY = 1  # not now; ask again
+BAD = 2  # the fields make no sense
+UNKNOWN = 3  # this board has no such command
+REFUSED = 4  # understood, but it must not be done
+
+TAG_BYTES = 8
+
+NAMES = {row[0]: name for name, row in TABLE.items()}
+_SIZES = {name: struct.calcsize(row[1]) for name, row in TABLE.items()}
+
+
+class MessageError(ValueError):
+    """Bytes that are no message of the table, or fields that don't fit their layout."""
+
+
+def pack_into(
+    buffer: bytearray | memoryview, at: int, name: str, fields: tuple[object, ...]
+) -> int:
+    """Write the fields behind `at`, without the message's number; return where they end.
+
+    A tail of tags is a tuple of 8-byte items, or one buffer in which they follow each other.
+    """
+    _number, layout, names, tail, _tail_name = TABLE[name]
+    fixed = len(names)
+    if len(fields) != fixed + (1 if tail else 0):
+        raise MessageError(f"{name} with {len(fields)} fields")
+    end = at + _SIZES[name]
+    if end > len(buffer):
+        raise MessageError(f"{name} does not fit")
+    struct.pack_into(layout, buffer, at, *(fields[:fixed] if tail else fields))
+    if tail:
+        body = _tail_bytes(name, tail, fields[fixed])
+        at = end
+        end = at + len(body)
+        if end > len(buffer):
+            raise MessageError(f"{name} has a tail that is too long")
+        buffer[at:end] = body
+    return end
+
+
+def _tail_bytes(name: str, tail: str, value: object) -> bytes | bytearray | memoryview:
+    if tail == "*text" and isinstance(value, str):
+        return value.encode()
+    if tail == "*8" and isinstance(value, (tuple, list)):
+        value = b"".join(value)
+    if not isinstance(value, (bytes, bytearray, memoryview)):
+        raise MessageError(f"{name} has a tail of another kind")
+    if tail == "*8" and len(value) % TAG_BYTES:
+        raise MessageError(f"{name} has a tag of other than 8 bytes")
+    return value
+
+
+def pack(name: str, *fields: object) -> bytes:
+    """Return the fields of a message in its layout."""
+    buffer = bytearray(256)
+    return bytes(memoryview(buffer)[: pack_into(buffer, 0, name, fields)])
+
+
+def pack_body(name: str, *fields: object) -> bytes:
+    """Return a message as the body of an EVENT or COMMAND: its number, then its fields."""
+    return bytes((TABLE[name][0],)) + pack(name, *fields)
+
+
+def unpack(name: str, payload: bytes) -> tuple[object, ...]:
+    """Return the fields of a message: ints and bytes, then the tail (bytes, text or tags)."""
+    _number, layout, _names, tail, _tail_name = TABLE[name]
+    size = _SIZES[name]
+    if len(payload) < size or (not tail and len(payload) != size):
+        raise MessageError(f"{name} of {len(payload)} bytes")
+    fixed: tuple[object, ...] = struct.unpack_from(layout, payload, 0)
+    if not tail:
+        return fixed
+    rest = payload[size:]
+    if tail == "*text":
+        try:
+            return fixed + (rest.decode(),)
+        except UnicodeError:
+            raise MessageError(f"{name} with a text that is not UTF-8") from None
+    if tail == "*8":
+        if len(rest) % TAG_BYTES:
+            raise MessageError(f"{name} with a tag of other than 8 bytes")
+        tags = [rest[at : at + TAG_BYTES] for at in range(0, len(rest), TAG_BYTES)]
+        return fixed + (tuple(tags),)
+    return fixed + (rest,)
+
+
+def unpack_body(body: bytes) -> tuple[str, tuple[object, ...]]:
+    """Return name and fields of the body of an EVENT or COMMAND."""
+    name = NAMES.get(body[0]) if body else None
+    if name is None:
+        raise MessageError("a body with an unknown number")
+    return name, unpack(name, body[1:])
