@@ -1,0 +1,12 @@
+"""Run by the crash test: writes batches until it is killed and says which number each one reached."""
+
+import sys
+from pathlib import Path
+
+from tallone.journal import JournalWriter
+from tallone.journal.records import Pressed
+
+with JournalWriter(Path(sys.argv[1])) as writer:
+    for batch in range(100_000):
+        records = [Pressed(at=float(batch), button="ok", value=batch) for _ in range(batch % 5 + 1)]
+        print(writer.append(records), flush=True)
