@@ -1,8 +1,8 @@
 # The messages between host and boards: number, name and layout, in one table.
 #
 # Common subset of CPython and MicroPython; used by both ends. A layout is a struct format
-# (little-endian) for the fixed fields, then at most one tail: "*" = raw bytes to the end,
-# "*8" = a list of 8-byte items (UIDs, least significant byte first as on the air), "*text" = UTF-8.
+# (little-endian) for the fixed fields, then at most one tail: "*" = raw bytes to the end, "*8" =
+# a list of 8-byte items (UIDs, least significant byte first as on the air), "*text" = UTF-8.
 #
 # Zones and trays travel as numbers: their index in the tuples below.
 
