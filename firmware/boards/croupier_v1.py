@@ -20,7 +20,7 @@ SLOT_FIFO = const(1)
 # length of a card, which travels lengthwise
 CARD_UM = const(88900)
 # from the card's front edge at rest to the transport nip, which the feed motor also drives
-PICK_UM = const(40000)
+TRANSPORT_UM = const(40000)
 # ... to both entry barriers: past the transport nip, so speed is steady while a card shades them
 ENTRY_UM = const(48000)
 # ... to the middle of the throat's antenna; it reads tags up to 25 mm away along the path
