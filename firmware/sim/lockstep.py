@@ -28,6 +28,7 @@ _granted = 0
 _free = 0
 _sent = False
 _listeners = []
+_early = []  # updates not yet passed on
 _timers = []
 _bytes_written = None
 
@@ -53,6 +54,7 @@ def connected():
 def on_world(callback):
     """Call back with each update of the simulated world, a dict, before time goes on."""
     _listeners.append(callback)
+    _pass_on()
 
 
 def count_written(counter):
@@ -161,12 +163,20 @@ def _exchange(until):
             raise SystemExit(0)  # the conductor is gone: the table has been put away
         message = json.loads(line)
         if "world" in message:
-            for listener in _listeners:
-                listener(message["world"])
+            _early.append(message["world"])
             continue
         if "now" not in message:
             raise LostStepError("the conductor sent " + line[:60].decode())
         _granted = message["now"]
         _free = message.get("free", 0)
-        _advance(max(_granted, _now))
+        _advance(_granted)
+        _pass_on()
         return
+
+
+def _pass_on():
+    """Give the world's updates, which are of this moment, to the chip models."""
+    while _early and _listeners:
+        update = _early.pop(0)
+        for listener in _listeners:
+            listener(update)

@@ -1,4 +1,4 @@
-# Starts a board's firmware on simulated chips: sim_main.py ROLE [CONTROL_FD [STATE_DIR]].
+# Starts a board's firmware on simulated chips: sim_main.py ROLE [CONTROL_FD [STATE_DIR [CAUSE]]].
 #
 # The role's main.py runs unmodified; `sim_ROLE.attach()` has put chip models behind the pins.
 
@@ -11,12 +11,14 @@ def _folders(role):
     return [here, firmware + "/" + role, firmware + "/lib", firmware]
 
 
-def _run(role, fd, state_dir):
+def _run(role, fd, state_dir, cause):
     sys.path[0:1] = _folders(role)
     import time  # noqa: F401  the virtual one, before asyncio asks for it
 
     import lockstep
+    import machine
 
+    machine.configure(("TALLONE" + role[0].upper()).encode(), cause)
     if fd >= 0:
         lockstep.connect(fd, state_dir)
     __import__("sim_" + role).attach()
@@ -32,12 +34,13 @@ def _run(role, fd, state_dir):
 
 def _start():
     if len(sys.argv) < 2 or sys.argv[1] not in ("mat", "croupier"):
-        sys.stderr.write("usage: sim_main.py mat|croupier [CONTROL_FD [STATE_DIR]]\n")
+        sys.stderr.write("usage: sim_main.py mat|croupier [CONTROL_FD [STATE_DIR [CAUSE]]]\n")
         sys.exit(2)
     fd = int(sys.argv[2]) if len(sys.argv) > 2 else -1
     state_dir = sys.argv[3] if len(sys.argv) > 3 else ""
+    cause = int(sys.argv[4]) if len(sys.argv) > 4 else 1
     try:
-        _run(sys.argv[1], fd, state_dir)
+        _run(sys.argv[1], fd, state_dir, cause)
     except Exception as error:
         # An uncaught traceback would go to standard output, which is the wire.
         sys.print_exception(error, sys.stderr)
