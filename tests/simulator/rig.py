@@ -55,8 +55,14 @@ class Rig:
 
     def start_app(self):
         self.app = subprocess.Popen(
-            [sys.executable, str(PROGRAMS / "small_app.py"), str(self.folder), str(self.notes)]
-            + [str(self._slowness), str(self._life)]
+            [
+                sys.executable,
+                str(PROGRAMS / "small_app.py"),
+                str(self.folder),
+                str(self.notes),
+                str(self._slowness),
+                str(self._life),
+            ]
         )
         self.gate.attach(lambda: self.app.poll() is None)
 

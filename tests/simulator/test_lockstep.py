@@ -116,7 +116,7 @@ def test_pressed_buttons_and_the_screen_pass_between_people_and_program(tmp_path
         rig.conductor.after(2.0, lambda: seen.append(dict(rig.gate.shown)))
         rig.run()
         assert "0.500000 cut 54\n" in rig.notes.read_text()
-    assert seen == [{"phase": "play", "asked": 4}]
+    assert seen == [{"phase": "play", "asked": 2}]
 
 
 def test_table_put_away_ends_the_program(tmp_path):

@@ -8,6 +8,7 @@ only once its reader has taken in all that was sent.
 
 import contextlib
 import dataclasses
+import functools
 import os
 import random
 import select
@@ -151,7 +152,7 @@ class Cable:
         deliver = self._deliver_to_host if direction == "to_host" else self._deliver_to_board
         pieces = [chunk] if self.noise.is_none else self._spoil(chunk)
         for piece in pieces:
-            self._conductor.at(at + LATENCY_US, lambda piece=piece: deliver(piece))
+            self._conductor.at(at + LATENCY_US, functools.partial(deliver, piece))
 
     def _deliver_to_host(self, chunk: bytes) -> None:
         if not self.plugged or self._opened == 0:

@@ -127,7 +127,7 @@ class Client:
             chunk = self._channel.recv(_CHUNK)
         except TimeoutError as error:
             raise SimulationError(
-                f"{self.name} was let run and has said nothing for {self._patience} s of real time; "
+                f"{self.name} was let run and has said nothing for {self._patience} s; "
                 "it is stuck in a loop that asks for no time, or waits for something real"
             ) from error
         except ConnectionError:

@@ -22,7 +22,7 @@ _MAX_LAG: Final = 0.5
 
 
 class Conductor:
-    """The event queue and the clients; `pace` is virtual seconds per real second, None flat out."""
+    """The event queue and the clients; `pace` is virtual seconds a real second, None flat out."""
 
     def __init__(self, *, pace: float | None = None) -> None:
         self.now = 0
@@ -61,9 +61,10 @@ class Conductor:
                 return
             when = self._next()
             if when is None:
+                waiting = ", ".join(client.name for client in self._clients) or "nobody"
                 raise SimulationError(
                     f"nothing can happen any more at {self.now / SECOND:.3f} s: "
-                    f"{', '.join(client.name for client in self._clients) or 'nobody'} waits for ever"
+                    f"{waiting} waits for ever"
                 )
             self._keep_pace(when)
             self.now = when

@@ -1,4 +1,4 @@
-"""The host program's clock on the simulated table: the conductor's time, and the people's hands and eyes.
+"""The host program's clock on the simulated table, and the people's hands and eyes.
 
 It keeps the contract of `tallone.clock.Clock`. Besides time, the same channel carries what people
 can see on the screen, and back the buttons they press.
@@ -76,7 +76,7 @@ class SimClock:
         return Seconds(self._now / _MICROS)
 
     def wall(self) -> float:
-        """The host's wall clock, seconds since the epoch, as wrong as the simulation has made it."""
+        """The host's wall clock in seconds, as wrong as the simulation has made it."""
         return time.time() + self._wall_step
 
     def wait(
@@ -136,7 +136,7 @@ class SimClock:
         return self._opened[name]
 
     def _is_behind(self, traffic: Mapping[str, tuple[int, int]]) -> bool:
-        """Whether bytes have been sent that the readers have not taken in, or a loss not noticed."""
+        """Whether bytes sent are not yet taken in, or a loss not yet noticed."""
         for name, expected in self._expected.items():
             counts = traffic.get(name)
             if counts is None or name not in self._open:

@@ -3,10 +3,10 @@
 import sys
 
 sys.path[0:0] = [sys.argv[-2]]
-import time  # noqa: F401, I001  the virtual one
-import asyncio
+import time  # noqa: E402, I001  the virtual one, before asyncio asks for it
+import asyncio  # noqa: E402
 
-import lockstep
+import lockstep  # noqa: E402
 
 lockstep.connect(int(sys.argv[-1]))
 written = 0
@@ -15,7 +15,7 @@ out = sys.stdout.buffer
 
 
 def write(data):
-    global written
+    global written  # noqa: PLW0603
     written += out.write(data)
 
 
@@ -48,7 +48,7 @@ async def echo():
 
 async def main():
     lockstep.on_world(lambda update: lockstep.tell({"heard": update, "at": lockstep.local_us()}))
-    asyncio.create_task(tick())
+    asyncio.create_task(tick())  # noqa: RUF006
     await echo()
 
 

@@ -1,8 +1,9 @@
-"""A host program for the conductor's tests: asks a board through a real serial port, notes what it hears when.
+"""A host program for the conductor's tests: asks a board and notes what it hears when.
 
 Arguments: run folder, file for the notes, milliseconds of real delay per turn, seconds to live.
 """
 
+import contextlib
 import os
 import queue
 import sys
@@ -93,14 +94,10 @@ def main(folder, notes, slowness, life):
             clock.show({"phase": "play", "asked": asked // 10})
             time.sleep(slowness)
             clock.wait(clock.now() + 0.05, [wake], Traffic(ports))
-            try:
+            with contextlib.suppress(BlockingIOError):
                 os.read(wake, 4096)
-            except BlockingIOError:
-                pass
 
 
 if __name__ == "__main__":
-    try:
+    with contextlib.suppress(SimulationOverError):
         main(Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3]) / 1000, float(sys.argv[4]))
-    except SimulationOverError:
-        print("over")
