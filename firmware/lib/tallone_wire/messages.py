@@ -31,8 +31,18 @@ TABLE = {
     "WELCOME": (
         0x02,
         "<HBIIBIII8s8s",
-        ("protocol", "role", "boot_id", "session", "boot_reason", "first_event", "next_event",
-         "last_command", "serial", "firmware_hash"),
+        (
+            "protocol",
+            "role",
+            "boot_id",
+            "session",
+            "boot_reason",
+            "first_event",
+            "next_event",
+            "last_command",
+            "serial",
+            "firmware_hash",
+        ),
         "*text",
         "firmware_version",
     ),
@@ -64,8 +74,13 @@ TABLE = {
     # Croupier reports (bodies of EVENT).
     # A card lies in the throat, read alone: `tags` holds every UID seen (one if all is well);
     # skew and transit from the barriers; the host answers with ROUTE.
-    "CARD_READ": (0x30, "<IBHHHH", ("job", "pass_number", "index", "skew_us10", "transit_ms", "current_ma"),
-                  "*8", "tags"),
+    "CARD_READ": (
+        0x30,
+        "<IBHHHH",
+        ("job", "pass_number", "index", "skew_us10", "transit_ms", "current_ma"),
+        "*8",
+        "tags",
+    ),
     "CARD_STORED": (0x31, "<IBHBB", ("job", "pass_number", "index", "slot", "load"), "", ""),
     # The hopper is empty: `count` cards passed both barriers in this pass.
     "PASS_DONE": (0x32, "<IBH", ("job", "pass_number", "count"), "", ""),

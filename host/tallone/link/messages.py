@@ -172,6 +172,18 @@ LinkEvent = (
 )
 
 
+@dataclasses.dataclass(slots=True)
+class LinkCounters:
+    """What a link has seen; for whoever looks after the table."""
+
+    duplicates: int = 0
+    gaps: int = 0
+    strays: int = 0
+    bad_messages: int = 0
+    dropped_frames: int = 0
+    greetings: int = 0
+
+
 def clean_text(raw: bytes | str) -> str:
     """Return text from a board on one line, printable and not longer than MAX_TEXT."""
     text = raw if isinstance(raw, str) else raw.decode("utf-8", "replace")

@@ -1,0 +1,66 @@
+"""Reading a board's first answer, and whether this program can work with the board."""
+
+import struct
+from typing import cast
+
+from tallone.link.messages import Welcome, clean_text
+from tallone_wire import PROTOCOL_VERSION
+from tallone_wire.messages import ROLES, MessageError, unpack
+
+# The head of WELCOME is the same in every protocol: protocol, role, boot, session.
+_HEAD = struct.Struct("<HBII")
+
+
+def read_head(payload: bytes) -> tuple[int, int, int]:
+    """Return protocol, boot id and session of any protocol's WELCOME; raise MessageError."""
+    if len(payload) < _HEAD.size:
+        raise MessageError("WELCOME without its head")
+    protocol, _role, boot_id, session = _HEAD.unpack_from(payload)
+    return protocol, boot_id, session
+
+
+def read_welcome(payload: bytes) -> tuple[Welcome, int, int, int]:
+    """Return the WELCOME with its first event, next event and last command."""
+    fields = unpack("WELCOME", payload)
+    numbers = cast("tuple[int, int, int, int, int, int, int, int]", fields[:8])
+    protocol, role, boot_id, _session, boot_reason, first, after, last_command = numbers
+    serial, firmware_hash, version = cast("tuple[bytes, bytes, str]", fields[8:])
+    welcome = Welcome(
+        protocol=protocol,
+        role=ROLES[role] if role < len(ROLES) else f"board of kind {role}",
+        boot_id=boot_id,
+        boot_reason=boot_reason,
+        serial=serial,
+        firmware_version=clean_text(version),
+        firmware_hash=firmware_hash,
+    )
+    return welcome, first, after, last_command
+
+
+def protocol_misfit(role: str, protocol: int) -> str | None:
+    """Return the sentence for a board of another protocol; None if it is ours."""
+    if protocol == PROTOCOL_VERSION:
+        return None
+    seen = f"the {role} speaks protocol {protocol}, this program {PROTOCOL_VERSION}"
+    if protocol > PROTOCOL_VERSION:
+        return f"{seen}: update this program"
+    return f"{seen}: run `tallone firmware install {role}`"
+
+
+def misfit(welcome: Welcome, role: str, minimum_firmware: str) -> str | None:
+    """Return the sentence for a board of another role or with older firmware; None if it fits."""
+    if welcome.role != role:
+        return (
+            f"this port has the {welcome.role}, not the {role}: "
+            "put the two serial numbers right in the configuration"
+        )
+    if _version(welcome.firmware_version) < _version(minimum_firmware):
+        return (
+            f"the {role} runs firmware {welcome.firmware_version}, this program needs "
+            f"{minimum_firmware} or newer: run `tallone firmware install {role}`"
+        )
+    return None
+
+
+def _version(text: str) -> tuple[int, ...]:
+    return tuple(int(part) if part.isdecimal() else 0 for part in text.split("."))
