@@ -1,0 +1,384 @@
+# The PN5180 reader chip: frames with the BUSY handshake, registers, EEPROM, field, one exchange.
+#
+# Knows nothing of tags beyond the length of their frames. The wires come in as `lines`, an object
+# with select(), release(), busy() and reset(level); DirectLines serves a reader with pins of its
+# own. Every wait has a deadline; a passed deadline raises NSS first and then ReaderFault. Between
+# field_on() and field_off() nothing here allocates. Section numbers are the PN5180A0xx data sheet's.
+from time import sleep_us, ticks_diff, ticks_us
+
+from faults import (
+    BROWN_OUT,
+    BUSY_STUCK,
+    FIELD_CONFLICT,
+    FIELD_STUCK,
+    NO_CHIP,
+    NO_IDLE,
+    NOT_SENT,
+    TRANSCEIVE_STUCK,
+    ReaderFault,
+)
+from micropython import const
+
+# Outcomes of an exchange.
+EMPTY = const(0)  # no start of frame came
+ANSWER = const(1)  # a frame with a good CRC: `length` bytes in `answer`
+COLLISION = const(2)  # two tags spoke at once
+NOISE = const(3)  # a frame that is no frame: CRC, protocol or length wrong, or it never ended
+
+# Host commands, section 11.4.3.3.
+_WRITE_REGISTER = const(0x00)
+_OR_REGISTER = const(0x01)
+_AND_REGISTER = const(0x02)
+_READ_REGISTER = const(0x04)
+_WRITE_EEPROM = const(0x06)
+_READ_EEPROM = const(0x07)
+_SEND_DATA = const(0x09)
+_LOAD_RF_CONFIG = const(0x11)
+
+# Registers, section 11.5.1.
+SYSTEM_CONFIG = const(0x00)
+IRQ_STATUS = const(0x02)
+IRQ_CLEAR = const(0x03)
+RX_STATUS = const(0x13)
+TX_CONFIG = const(0x18)
+RF_STATUS = const(0x1D)
+
+# EEPROM: product, firmware and EEPROM version follow each other, two bytes each.
+_PRODUCT_VERSION = const(0x10)
+_EEPROM_END = const(254)
+
+# ISO 15693 with 100 % ASK, answers at 26 kbit/s. With 10 % ASK an empty slot must be waited out.
+RF_TX_15693 = const(0x0D)
+RF_RX_15693 = const(0x8D)
+
+# The longest command of ours takes well under 5 ms; a floating BUSY line is found at four times that.
+_BUSY_LIMIT_US = const(20000)
+# RST low for at least 10 us; the chip is up about 2 ms after.
+_RESET_HOLD_US = const(100)
+_BOOT_US = const(2000)
+_BOOT_LIMIT_US = const(20000)
+_FIELD_LIMIT_US = const(10000)
+_FIELD_TRIES = const(3)
+# One look at the transceive state is the mistake of several libraries: it may take a moment.
+_STATE_STEP_US = const(50)
+_STATE_LIMIT_US = const(10000)
+_PREPARE_TRIES = const(2)
+# ISO 15693-3: an answer starts t1 = 320.9 us after the request; its start of frame is 151 us long.
+_FIRST_SIGN_US = const(520)
+# A start of frame seen late by the chip's own delay still counts.
+_GRACE_US = const(80)
+# ISO 15693-2 at 26.48 kbit/s, both ways: 302 us a byte.
+BYTE_US = const(302)
+_REQUEST_FRAME_US = const(113)  # start and end of frame of a request
+_ANSWER_END_US = const(151)
+_RECEIVE_STEP_US = const(50)
+_RECEIVE_LIMIT_US = const(1500)
+
+MAX_REQUEST = const(24)
+MAX_ANSWER = const(40)
+
+# Several registers in one frame (command 03): {register, 1 write 2 or 3 and, value}.
+# Clear every interrupt, go idle, then to transceive. Idle first, or a state left by an exchange
+# without an answer stays for ever.
+_PREPARE = bytes.fromhex("03 03 01 ff ff 0f 00 00 03 f8 ff ff ff 00 02 03 00 00 00")
+# The same with the data taken out of the frame (TX_CONFIG and FFFFFB3F): an end of frame alone
+# moves the tags to the next slot.
+_PREPARE_SLOT = bytes.fromhex("03 18 03 3f fb ff ff 03 01 ff ff 0f 00 00 03 f8 ff ff ff 00 02 03 00 00 00")
+_IDLE = bytes.fromhex("02 00 f8 ff ff ff")
+_CLEAR_IRQ = bytes.fromhex("00 03 ff ff 0f 00")
+_READ_RF_STATUS = bytes.fromhex("04 1d")
+_READ_IRQ_STATUS = bytes.fromhex("04 02")
+_READ_RX_STATUS = bytes.fromhex("04 13")
+_READ_TX_CONFIG = bytes.fromhex("04 18")
+_READ_DATA = bytes.fromhex("0a 00")
+_SEND_NOTHING = bytes.fromhex("09 00")
+_FIELD_ON = bytes.fromhex("16 00")
+_FIELD_OFF = bytes.fromhex("17 00")
+
+
+class DirectLines:
+    # A reader with its own NSS, BUSY and RST pins.
+
+    def __init__(self, nss, busy, reset):
+        self._nss = nss
+        self._reset = reset
+        self.busy = busy.value
+        nss.value(1)
+
+    def select(self):
+        self._nss.value(0)
+
+    def release(self):
+        self._nss.value(1)
+
+    def reset(self, level):
+        self._reset.value(level)
+
+
+class FieldPermit:
+    # One RF field at a time: the supply carries one, and two neighbours garble each other.
+
+    def __init__(self):
+        self.holder = None
+
+    def take(self, reader):
+        if self.holder is not None and self.holder is not reader:
+            raise ReaderFault(FIELD_CONFLICT)
+        self.holder = reader
+
+    def give_back(self, reader):
+        if self.holder is reader:
+            self.holder = None
+
+
+class PN5180:
+    def __init__(self, spi, lines, permit=None):
+        self._spi = spi
+        self._lines = lines
+        self._permit = permit if permit is not None else FieldPermit()
+        self._word = bytearray(4)
+        self._out = bytearray(2 + MAX_REQUEST)
+        self._out[0] = _SEND_DATA
+        self._outs = [memoryview(self._out)[:n] for n in range(2 + MAX_REQUEST + 1)]
+        self._restore_tx = bytearray(6)
+        self._slots_begun = False
+        self.request = memoryview(self._out)[2:]  # put the request here, then exchange(its length)
+        self.answer = bytearray(MAX_ANSWER)
+        self._answers = [memoryview(self.answer)[:n] for n in range(MAX_ANSWER + 1)]
+        self.length = 0
+        self.field = False
+
+    # Start and identity.
+
+    def reset(self, hold_us=_RESET_HOLD_US):
+        # Restarts the chip and loads the ISO 15693 settings; raises ReaderFault if it stays away.
+        self.shut()
+        sleep_us(hold_us)
+        self._lines.reset(1)
+        sleep_us(_BOOT_US)
+        self._await_irq(0, 0x04, _BOOT_LIMIT_US, NO_IDLE)
+        product = self.versions()[0]
+        if product in (0x0000, 0xFFFF):
+            raise ReaderFault(NO_CHIP)
+        self.load_rf_config(RF_TX_15693, RF_RX_15693)
+        value = self.read_register(TX_CONFIG)
+        self._restore_tx[:] = bytes((_WRITE_REGISTER, TX_CONFIG)) + value.to_bytes(4, "little")
+
+    def shut(self):
+        # Holds the chip in reset: whatever state it is in, its field is off.
+        self._lines.release()
+        self._lines.reset(0)
+        self.field = False
+        self._slots_begun = False
+        self._permit.give_back(self)
+
+    def versions(self):
+        # (product, firmware, EEPROM), each as the two bytes in the chip, high byte major.
+        found = bytearray(6)
+        self.read_eeprom(_PRODUCT_VERSION, found)
+        return tuple(found[i] | found[i + 1] << 8 for i in (0, 2, 4))
+
+    def read_eeprom(self, address, into):
+        if address + len(into) > _EEPROM_END:
+            raise ValueError("EEPROM ends at 254")
+        self._command(bytes((_READ_EEPROM, address, len(into))))
+        self._response(into)
+
+    def write_eeprom(self, address, data):
+        if address + len(data) > _EEPROM_END:
+            raise ValueError("EEPROM ends at 254")
+        self._command(bytes((_WRITE_EEPROM, address)) + bytes(data))
+
+    # Registers; whole 32-bit numbers, so not for the scan loop.
+
+    def read_register(self, register):
+        self._command(bytes((_READ_REGISTER, register)))
+        self._response(self._word)
+        return int.from_bytes(self._word, "little")
+
+    def write_register(self, register, value):
+        self._command(bytes((_WRITE_REGISTER, register)) + value.to_bytes(4, "little"))
+
+    def or_register(self, register, value):
+        self._command(bytes((_OR_REGISTER, register)) + value.to_bytes(4, "little"))
+
+    def and_register(self, register, value):
+        self._command(bytes((_AND_REGISTER, register)) + value.to_bytes(4, "little"))
+
+    def load_rf_config(self, transmit, receive):
+        self._command(bytes((_LOAD_RF_CONFIG, transmit, receive)))
+
+    # The field.
+
+    def field_on(self):
+        # Returns with the field on; three tries, then ReaderFault.
+        self._permit.take(self)
+        self.field = True  # before it is true, so that whoever stops in between turns it off
+        self._check_settings()
+        for _try in range(_FIELD_TRIES):
+            self._command(_CLEAR_IRQ)
+            self._command(_FIELD_ON)
+            if self._await_irq(1, 0x02, _FIELD_LIMIT_US, 0):
+                return
+        self.shut()
+        raise ReaderFault(FIELD_STUCK)
+
+    def field_off(self):
+        # Returns with the field off; a chip that won't is held in reset and reported.
+        if not self.field:
+            return
+        self._command(_CLEAR_IRQ)
+        self._command(_FIELD_OFF)
+        if not self._await_irq(1, 0x01, _FIELD_LIMIT_US, 0):
+            self.shut()
+            raise ReaderFault(FIELD_STUCK)
+        self.field = False
+        self._permit.give_back(self)
+
+    def _check_settings(self):
+        # A chip that restarted by itself has lost its settings and would find no tag, ever.
+        self._read(_READ_TX_CONFIG)
+        for i in range(4):
+            if self._word[i] != self._restore_tx[2 + i]:
+                self.shut()
+                raise ReaderFault(BROWN_OUT)
+
+    def agc(self):
+        # How strongly the coil is loaded: RF_STATUS [9:0]. A hint, never a count.
+        self._read(_READ_RF_STATUS)
+        return self._word[0] | (self._word[1] & 3) << 8
+
+    # Exchanges. Idle is the first thing an exchange does and finish() the last of any series.
+
+    def exchange(self, length, answer_length, patience_us=0):
+        # Sends `length` bytes of `request`; returns EMPTY, ANSWER, COLLISION or NOISE. `patience_us`
+        # is for what the tag does before it answers.
+        self._out[1] = 0
+        self._prepare(_PREPARE)
+        self._command(self._outs[2 + length])
+        return self._receive(_REQUEST_FRAME_US + (length + 2) * BYTE_US, answer_length, patience_us)
+
+    def next_slot(self, answer_length):
+        # Sends an end of frame alone and takes what the next slot holds.
+        self._slots_begun = True
+        self._prepare(_PREPARE_SLOT)
+        self._command(_SEND_NOTHING)
+        return self._receive(38, answer_length, 0)
+
+    def send_only(self, length):
+        # Sends a request that no tag answers.
+        self._prepare(_PREPARE)
+        self._command(self._outs[2 + length])
+        sleep_us(_REQUEST_FRAME_US + (length + 2) * BYTE_US)
+        self.finish()
+
+    def finish(self):
+        # Leaves the chip idle, with whole frames again after a series of slots.
+        self._command(_IDLE)
+        if self._slots_begun:
+            self._command(self._restore_tx)
+            self._slots_begun = False
+
+    def _prepare(self, registers):
+        for _try in range(_PREPARE_TRIES):
+            self._command(registers)
+            started = ticks_us()
+            while True:
+                self._read(_READ_RF_STATUS)
+                if not self._word[2] & 2:  # TX_RF_STATUS: the field went off by itself
+                    raise ReaderFault(BROWN_OUT)
+                if self._word[3] & 7 == 1:
+                    return
+                if ticks_diff(ticks_us(), started) > _STATE_LIMIT_US:
+                    break
+                sleep_us(_STATE_STEP_US)
+        raise ReaderFault(TRANSCEIVE_STUCK)
+
+    def _receive(self, sent_us, answer_length, patience_us):
+        word = self._word
+        self.length = 0
+        sleep_us(sent_us + _FIRST_SIGN_US)
+        started = ticks_us()
+        self._read(_READ_IRQ_STATUS)
+        while not word[1] & 0x40 and not word[0] & 1:  # neither start of frame nor end
+            if ticks_diff(ticks_us(), started) > _GRACE_US + patience_us:
+                if not word[0] & 2:
+                    raise ReaderFault(NOT_SENT)
+                return EMPTY
+            sleep_us(_RECEIVE_STEP_US)
+            self._read(_READ_IRQ_STATUS)
+        if not word[0] & 1:
+            sleep_us((answer_length + 2) * BYTE_US + _ANSWER_END_US - _RECEIVE_STEP_US)
+            started = ticks_us()
+            self._read(_READ_IRQ_STATUS)
+            while not word[0] & 1:
+                if ticks_diff(ticks_us(), started) > _RECEIVE_LIMIT_US:
+                    return NOISE
+                sleep_us(_RECEIVE_STEP_US)
+                self._read(_READ_IRQ_STATUS)
+        return self._take()
+
+    def _take(self):
+        # RX_STATUS: [8:0] bytes, 16 integrity, 17 protocol, 18 collision.
+        word = self._word
+        self._read(_READ_RX_STATUS)
+        if word[2] & 4:
+            return COLLISION
+        length = word[0] | (word[1] & 1) << 8
+        if word[2] & 3 or not 0 < length <= MAX_ANSWER:
+            return NOISE
+        self._command(_READ_DATA)
+        self._response(self._answers[length])
+        self.length = length
+        return ANSWER
+
+    def _await_irq(self, byte, bit, limit_us, fault):
+        # Waits for a bit of IRQ_STATUS; on expiry raises `fault`, or returns False if there is none.
+        started = ticks_us()
+        while True:
+            self._read(_READ_IRQ_STATUS)
+            if self._word[byte] & bit and self._word[3] != 0xFF:
+                return True
+            if ticks_diff(ticks_us(), started) > limit_us:
+                if fault:
+                    raise ReaderFault(fault)
+                return False
+            sleep_us(_RECEIVE_STEP_US)
+
+    # Frames, section 11.4.1: BUSY low, NSS low, all bytes, BUSY high, NSS high, BUSY low. An answer
+    # is a second frame of the same form: NSS has to rise between the two.
+
+    def _read(self, command):
+        self._command(command)
+        self._response(self._word)
+
+    def _command(self, out):
+        lines = self._lines
+        self._await_busy(0)
+        lines.select()
+        try:
+            self._spi.write(out)
+            self._await_busy(1)
+        finally:
+            lines.release()
+        self._await_busy(0)
+
+    def _response(self, into):
+        lines = self._lines
+        lines.select()
+        try:
+            self._spi.readinto(into, 0xFF)
+            self._await_busy(1)
+        finally:
+            lines.release()
+        self._await_busy(0)
+
+    def _await_busy(self, level):
+        busy = self._lines.busy
+        if busy() == level:
+            return
+        started = ticks_us()
+        while busy() != level:
+            if ticks_diff(ticks_us(), started) > _BUSY_LIMIT_US:
+                self._lines.release()
+                raise ReaderFault(BUSY_STUCK)

@@ -1,0 +1,97 @@
+# An HX711 with its load cell, at 80 conversions a second, read through PD_SCK and DOUT.
+#
+# Section names are the HX711 data sheet's; see docs/models.md. Weights are hundredths of a gram.
+import lockstep
+from models.tag_field import Noise
+
+_CONVERSION_US = 12500
+# "Settling time": four conversions until a step is through the filter, the same after power-up.
+_SETTLING_US = 50000
+# PD_SCK high for longer than this powers the chip down.
+_POWER_DOWN_US = 60
+
+COUNTS_PER_GRAM = 1050
+
+
+class HX711Model:
+    def __init__(self, name, seed):
+        self.name = name
+        self.noise = Noise(seed)
+        self.noise_cg = 9
+        self.drift_cg_per_s = 0.0
+        self.silent = False
+        self.power_downs = 0
+        self.early_clocks = 0
+        self._zero = 60000 + 7919 * seed
+        self._cg = self._before_cg = 0
+        self._shake_cg = 0
+        self._changed_at = -_SETTLING_US
+        self._born_at = lockstep.local_us()
+        self._ready_at = self._born_at + _SETTLING_US
+        self._period = _CONVERSION_US + 40 * (seed % 5)  # each has a clock of its own
+        self._pulses = 0
+        self._value = 0
+        self._high_at = 0
+        self._level = 0
+
+    def put(self, cg, shake=False):
+        # The load from now on; with shake somebody leans on the table.
+        now = lockstep.local_us()
+        self._before_cg = self._load(now)
+        self._cg = cg
+        self._changed_at = now
+        self._shake_cg = 900 if shake else 0
+
+    def sck(self, level):
+        now = lockstep.local_us()
+        if level == self._level:
+            return
+        self._level = level
+        if level:
+            self._high_at = now
+            self._rise(now)
+        elif now - self._high_at > _POWER_DOWN_US:
+            self.power_downs += 1
+            self._pulses = 0
+            self._ready_at = now + _SETTLING_US
+
+    def dout(self):
+        if self.silent:
+            return 1
+        if not self._pulses:
+            return 0 if lockstep.local_us() >= self._ready_at else 1
+        if self._pulses <= 24:
+            return self._value >> (24 - self._pulses) & 1
+        if lockstep.local_us() < self._ready_at:
+            return 1
+        self._pulses = 0  # the next conversion is done
+        return 0
+
+    def _rise(self, now):
+        if self._pulses >= 25 and now >= self._ready_at:
+            self._pulses = 0
+        if not self._pulses:
+            if now < self._ready_at:
+                self.early_clocks += 1
+            self._value = self._convert(now) & 0xFFFFFF
+        self._pulses += 1
+        if self._pulses == 25:
+            # The converter runs on by itself; the next result is the next multiple of its period.
+            periods = (now - self._born_at) // self._period + 1
+            self._ready_at = self._born_at + periods * self._period
+
+    def _load(self, now):
+        since = now - self._changed_at
+        if since >= _SETTLING_US:
+            return self._cg
+        return self._before_cg + (self._cg - self._before_cg) * since // _SETTLING_US
+
+    def _convert(self, now):
+        draw = self.noise.below
+        # Three draws make noise round enough: about 1.0 x noise_cg from the middle, rarely 1.5.
+        unit = self.noise_cg + 1
+        cg100 = 100 * self._load(now) + (draw(100 * unit) + draw(100 * unit) + draw(100 * unit)) - 150 * unit
+        if self._shake_cg:
+            cg100 += 100 * (draw(2 * self._shake_cg) + draw(self._shake_cg))
+        cg100 += int(self.drift_cg_per_s * (now - self._born_at) / 10000)
+        return self._zero + cg100 * COUNTS_PER_GRAM // 10000

@@ -1,0 +1,103 @@
+# The mat on a PC: chip models behind the pins that boards/mat_v1.py names, and the world behind them.
+
+import lockstep
+import machine
+from boards import mat_v1 as board
+from models.decoder_model import ReaderBus, ShiftRegister
+from models.hx711_model import HX711Model
+from models.pn5180_model import PN5180Model
+from models.tag_field import TagField
+
+UNIQUE_ID = b"MATSIM01"
+
+
+class SimulatedMat:
+    def __init__(self):
+        self.fields = {name: TagField(seed) for seed, name in enumerate(board.READERS, 1)}
+        self.chips = [PN5180Model(name, self.fields[name]) for name in board.READERS]
+        self.scales = {name: HX711Model(name, seed) for seed, name in enumerate(board.SCALES, 1)}
+        self.bus = ReaderBus(self.chips)
+        self.register = ShiftRegister([chip.reset for chip in self.chips])
+
+    def wire(self):
+        # Puts every model behind its pins.
+        pin = machine.Pin
+        for bit, gpio in enumerate((board.SELECT_A0, board.SELECT_A1, board.SELECT_A2)):
+            pin(gpio).watchers.append(self.bus.address_line(bit))
+        pin(board.SELECT_EN).watchers.append(self.bus.enable_line)
+        pin(board.BUSY).source = self.bus.busy
+        pin(board.IRQ).source = self.bus.irq
+        pin(board.RESET_DATA).watchers.append(self.register.data_line)
+        pin(board.RESET_CLOCK).watchers.append(self.register.clock_line)
+        pin(board.RESET_LATCH).watchers.append(self.register.latch_line)
+        machine.SPI.devices[board.SPI_ID] = self.bus
+        lines = (board.SCALE_DT_0, board.SCALE_DT_1, board.SCALE_DT_2, board.SCALE_DT_3)
+        for gpio, name in zip(lines, board.SCALES):
+            pin(gpio).source = self.scales[name].dout
+            pin(board.SCALE_SCK).watchers.append(self.scales[name].sck)
+
+    def update(self, news):
+        # Takes a world update; keys of other boards are none of ours.
+        if news.get("zone") in self.fields:
+            self.fields[news["zone"]].set(news.get("tags", ()), news.get("load", 0))
+        if news.get("scale") in self.scales:
+            self.scales[news["scale"]].put(news.get("cg", 0), bool(news.get("shake")))
+        if "noise" in news:
+            self._noise(news["noise"])
+        if "fault" in news:
+            self._fault(news["fault"])
+
+    def _noise(self, rates):
+        for index, field in enumerate(self.fields.values()):
+            field.set_rates({key: rates[key] for key in rates if key != "seed"})
+            if "seed" in rates:
+                field.noise.seed(rates["seed"] * 16 + index)
+        for index, scale in enumerate(self.scales.values()):
+            if "scale_cg" in rates:
+                scale.noise_cg = rates["scale_cg"]
+            if "drift_cg_per_s" in rates:
+                scale.drift_cg_per_s = rates["drift_cg_per_s"]
+            if "seed" in rates:
+                scale.noise.seed(rates["seed"] * 16 + 8 + index)
+
+    def _fault(self, fault):
+        # {"kind": ..., "zone" or "scale": name, ...}; see docs/models.md for the kinds.
+        kind = fault.get("kind", "")
+        if fault.get("scale") in self.scales:
+            scale = self.scales[fault["scale"]]
+            if kind in ("silent", "ok"):
+                scale.silent = kind == "silent"
+            return
+        if fault.get("zone") not in self.fields:
+            return
+        chip = self.chips[board.READERS.index(fault["zone"])]
+        field = self.fields[fault["zone"]]
+        if kind == "ok":
+            chip.stuck_busy = None
+            chip.hard_fault = chip.dead = chip.wedged = chip.miso_held = chip.mute_field = False
+        elif kind == "busy_stuck":
+            chip.stuck_busy = fault.get("level", 1)
+            chip.hard_fault = bool(fault.get("hard"))
+        elif kind in ("dead", "wedged", "miso_held", "mute_field"):
+            setattr(chip, kind, True)
+        elif kind == "brown_out":
+            chip.brown_out()
+        elif kind == "stale_irq":
+            chip.stale_answer()
+        elif kind == "leaves":
+            for tag in field.tags:
+                if tag.uid[::-1].hex() == fault.get("uid", "").lower():
+                    tag.answers_left = fault.get("answers", 0)
+
+
+current = None
+
+
+def attach():
+    """Put the models behind the pins and listen to the world; return the simulated mat."""
+    global current
+    current = SimulatedMat()
+    current.wire()
+    lockstep.on_world(current.update)
+    machine.configure(UNIQUE_ID)
+    return current
