@@ -1,0 +1,60 @@
+"""From a view to its scene: which composer makes which screen."""
+
+from typing import assert_never
+
+from tallone.display import theme as colours
+from tallone.display.layout import Layout
+from tallone.display.scene import Canvas, Scene
+from tallone.display.screens import deal, frame, play, question, score
+from tallone.display.theme import Theme
+from tallone.display.view import (
+    CountCards,
+    CutWanted,
+    Dealing,
+    FirstCard,
+    HandSheet,
+    MatchEnd,
+    PackWanted,
+    Play,
+    SeatDraw,
+    TableView,
+)
+
+
+def compose(view: TableView, theme: Theme, layout: Layout, now: float, entry: str = "") -> Scene:
+    """Return everything to paint; `entry` is what has been typed where a number is asked for."""
+    canvas = Canvas(layout, view.language.value, theme.suits, now, entry)
+    canvas.panel(layout.screen, colours.FELT, radius=0)
+    frame.strip(canvas, view.header, view.health)
+    if view.question is not None:
+        question.compose(canvas, view.question)
+    else:
+        _body(canvas, view)
+    frame.bar(canvas, view)
+    frame.border(canvas, view.notice)
+    return canvas.scene()
+
+
+def _body(canvas: Canvas, view: TableView) -> None:
+    players = view.header.players
+    match view.body:
+        case PackWanted():
+            deal.pack_wanted(canvas, view.body)
+        case SeatDraw():
+            deal.seat_draw(canvas, view.body)
+        case CutWanted():
+            deal.cut_wanted(canvas, view.body)
+        case Dealing():
+            deal.dealing(canvas, view.body)
+        case CountCards():
+            deal.count_cards(canvas, view.body)
+        case FirstCard():
+            deal.first_card(canvas, view.body)
+        case Play():
+            play.compose(canvas, view.body, players)
+        case HandSheet():
+            score.hand_sheet(canvas, view.body, view.header.hand, players)
+        case MatchEnd():
+            score.match_end(canvas, view.body, players)
+        case _:
+            assert_never(view.body)

@@ -1,0 +1,92 @@
+"""The typeface: found in its package, measured, wrapped into boxes. The only module that opens a font."""
+
+import importlib.resources
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import pygame
+
+_PACKAGE: Final = "fontpkg_atkinson_hyperlegible"
+_FILES: Final = {
+    False: "files/AtkinsonHyperlegible-Regular.ttf",
+    True: "files/AtkinsonHyperlegible-Bold.ttf",
+}
+SOFT_HYPHEN: Final = "\u00ad"
+_LINE_HEIGHT: Final = 1.16
+
+
+class Fitted(NamedTuple):
+    """A text broken into lines at a size; `fits` is False if even the least size was too big."""
+
+    lines: tuple[str, ...]
+    px: int
+    fits: bool
+
+
+@lru_cache(maxsize=128)
+def font(px: int, bold: bool) -> pygame.font.Font:
+    """Return the font at that size in pixels."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    resource = importlib.resources.files(_PACKAGE) / _FILES[bold]
+    with importlib.resources.as_file(resource) as path:
+        return pygame.font.Font(path, max(1, px))
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, px: int, bold: bool = False) -> int:
+    """Return how wide a line is."""
+    return font(px, bold).size(text)[0]
+
+
+def line_height(px: int) -> int:
+    """Return the distance between lines of that size."""
+    return round(px * _LINE_HEIGHT)
+
+
+@lru_cache(maxsize=1024)
+def fit(
+    text: str,
+    room: tuple[int, int],
+    px: int,
+    least: int,
+    *,
+    bold: bool = False,
+    most_lines: int = 1,
+) -> Fitted:
+    """Return the text in the room at the largest size from `px` down to `least` that holds it."""
+    for size in range(px, least - 1, -1):
+        lines = _wrap(text, room[0], size, bold)
+        if lines and len(lines) <= most_lines and len(lines) * line_height(size) <= room[1]:
+            return Fitted(lines, size, True)
+    lines = _wrap(text, room[0], least, bold) or (text.replace(SOFT_HYPHEN, ""),)
+    return Fitted(lines, least, False)
+
+
+def _wrap(text: str, room: int, px: int, bold: bool) -> tuple[str, ...]:
+    """Return the lines, or nothing if a word is wider than the room."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        plain = word.replace(SOFT_HYPHEN, "")
+        longer = f"{line} {plain}" if line else plain
+        if width(longer, px, bold) <= room:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        if width(plain, px, bold) <= room:
+            line = plain
+            continue
+        head, mark, tail = word.partition(SOFT_HYPHEN)
+        if not mark or max(width(head + "-", px, bold), width(tail, px, bold)) > room:
+            return ()
+        lines.append(head + "-")
+        line = tail
+    return (*lines, line)
+
+
+@lru_cache(maxsize=512)
+def rendered(text: str, px: int, bold: bool, color: tuple[int, int, int]) -> pygame.Surface:
+    """Return a line as a picture with a clear ground."""
+    return font(px, bold).render(text, True, color)

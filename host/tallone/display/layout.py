@@ -1,0 +1,133 @@
+"""Rectangles: the frame common to every screen, for any size from 1024 x 600 to 3840 x 2160."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from tallone.display.theme import Sizes, Theme, sizes
+
+SMALLEST: Final = (1024, 600)
+LARGEST: Final = (3840, 2160)
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.h
+
+    @property
+    def room(self) -> tuple[int, int]:
+        return self.w, self.h
+
+    def inset(self, by: int, vertical: int | None = None) -> "Box":
+        """Return the box without a margin on each side."""
+        upright = by if vertical is None else vertical
+        return Box(
+            self.x + by, self.y + upright, max(0, self.w - 2 * by), max(0, self.h - 2 * upright)
+        )
+
+    def columns(self, shares: Sequence[float], gap: int = 0) -> "list[Box]":
+        """Return the box cut into columns of those shares of its width."""
+        edges = _edges(self.w - gap * (len(shares) - 1), shares)
+        return [
+            Box(self.x + start + gap * index, self.y, end - start, self.h)
+            for index, (start, end) in enumerate(edges)
+        ]
+
+    def rows(self, shares: Sequence[float], gap: int = 0) -> "list[Box]":
+        """Return the box cut into rows of those shares of its height."""
+        edges = _edges(self.h - gap * (len(shares) - 1), shares)
+        return [
+            Box(self.x, self.y + start + gap * index, self.w, end - start)
+            for index, (start, end) in enumerate(edges)
+        ]
+
+    def cut_left(self, width: int, gap: int = 0) -> "tuple[Box, Box]":
+        """Return a piece of that width from the left, and the rest."""
+        width = min(width, self.w)
+        rest = max(0, self.w - width - gap)
+        return Box(self.x, self.y, width, self.h), Box(self.right - rest, self.y, rest, self.h)
+
+    def cut_right(self, width: int, gap: int = 0) -> "tuple[Box, Box]":
+        """Return a piece of that width from the right, and the rest."""
+        width = min(width, self.w)
+        rest = max(0, self.w - width - gap)
+        return Box(self.right - width, self.y, width, self.h), Box(self.x, self.y, rest, self.h)
+
+    def cut_top(self, height: int, gap: int = 0) -> "tuple[Box, Box]":
+        """Return a piece of that height from the top, and the rest."""
+        height = min(height, self.h)
+        rest = max(0, self.h - height - gap)
+        return Box(self.x, self.y, self.w, height), Box(self.x, self.bottom - rest, self.w, rest)
+
+    def cut_bottom(self, height: int, gap: int = 0) -> "tuple[Box, Box]":
+        """Return a piece of that height from the bottom, and the rest."""
+        height = min(height, self.h)
+        rest = max(0, self.h - height - gap)
+        return Box(self.x, self.bottom - height, self.w, height), Box(self.x, self.y, self.w, rest)
+
+    def centred(self, width: int, height: int) -> "Box":
+        """Return a box of that size, at most as big as this one, in its middle."""
+        width, height = min(width, self.w), min(height, self.h)
+        return Box(self.x + (self.w - width) // 2, self.y + (self.h - height) // 2, width, height)
+
+    def holds(self, other: "Box") -> bool:
+        """Whether the other lies wholly inside."""
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )
+
+    def meets(self, other: "Box") -> bool:
+        """Whether the two share a pixel."""
+        return (
+            self.x < other.right
+            and other.x < self.right
+            and self.y < other.bottom
+            and other.y < self.bottom
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The frame: the strip above, the body, the bar below with its message and up to two buttons."""
+
+    size: tuple[int, int]
+    sizes: Sizes
+    screen: Box
+    strip: Box
+    body: Box
+    bar: Box
+
+    def px(self, length: float) -> int:
+        """Return a length given in pixels of a 1920 x 1080 picture."""
+        return max(1, round(length * self.sizes.unit))
+
+
+def lay_out(size: tuple[int, int], theme: Theme) -> Layout:
+    """Return the frame for a picture of that many pixels."""
+    measures = sizes(theme, size)
+    unit, gap = measures.unit, measures.gap
+    screen = Box(0, 0, *size)
+    strip, rest = screen.cut_top(round(80 * unit))
+    bar, body = rest.inset(gap).cut_bottom(round(128 * unit), gap)
+    return Layout(size, measures, screen, strip, body, bar)
+
+
+def _edges(length: int, shares: Sequence[float]) -> list[tuple[int, int]]:
+    total = sum(shares)
+    ends = [round(length * sum(shares[: index + 1]) / total) for index in range(len(shares))]
+    return list(zip([0, *ends[:-1]], ends, strict=True))

@@ -1,0 +1,271 @@
+"""From the pack to the first card: waiting, the draw for seats, seal and cut, dealing, counting."""
+
+from tallone.display import fonts, theme
+from tallone.display.layout import Box
+from tallone.display.scene import Align, Back, Canvas, Fan, Gauge, QrCode, Sign, Target
+from tallone.display.screens import frame, melds
+from tallone.display.texts import text
+from tallone.display.view import (
+    LAST_CUT,
+    Commitment,
+    CountCards,
+    CutWanted,
+    Dealing,
+    FirstCard,
+    PackWanted,
+    SeatDraw,
+)
+from tallone.rules.cards import Deck
+from tallone.rules.seats import Seat
+
+KEYS = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "delete", "0", "ok")
+
+
+def pack_wanted(canvas: Canvas, body: PackWanted) -> None:
+    """Ask for the pack."""
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    box = _sheet(canvas)
+    picture, words = box.cut_left(round(box.w * 0.36), px(50))
+    _two_packs(canvas, canvas.area("pack.picture", picture, "sheet"))
+    words = canvas.area("pack.words", words, "sheet").centred(words.w, px(430))
+    title, which, then = words.rows((5, 3, 3), px(10))
+    canvas.text(title, text("pack.title", canvas.lang), sizes.key, bold=True, lines=2)
+    canvas.text(
+        which,
+        text("pack.which", canvas.lang, pack=body.pack),
+        round(sizes.text * 1.15),
+        theme.QUIET,
+        lines=2,
+    )
+    key = "pack.lid" if body.lid_open else "pack.then"
+    canvas.text(then, text(key, canvas.lang), sizes.title, theme.GOLD, bold=True)
+
+
+def _two_packs(canvas: Canvas, box: Box) -> None:
+    tall = min(round(box.h * 0.62), round(box.w * 0.6 * melds.CARD_RATIO))
+    wide = round(tall / melds.CARD_RATIO)
+    lift = max(2, tall // 60)
+    middle = box.centred(round(wide * 1.4), tall + lift * 9)
+    for deck, left in ((Deck.RED, middle.right - wide), (Deck.BLUE, middle.x)):
+        for depth in range(5):
+            place = Box(
+                left,
+                middle.y + lift * (9 - depth) - (lift * 4 if deck is Deck.RED else 0),
+                wide,
+                tall,
+            )
+            canvas.items.append(Back(place, deck))
+
+
+def seat_draw(canvas: Canvas, body: SeatDraw) -> None:
+    """Show the cards drawn for the seats."""
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    box = _sheet(canvas)
+    under = ""
+    if body.again:
+        under = text("seats.again", canvas.lang, seats=body.again)
+    elif body.first is not None:
+        under = text("seats.first", canvas.lang, seat=body.first)
+    rest = frame.heading(canvas, box, text("seats.title", canvas.lang), under)
+    for place, (seat, card) in zip(
+        rest.columns([1] * len(body.draws), px(30)), body.draws, strict=True
+    ):
+        canvas.area(f"seats.{seat.value}", place, "sheet")
+        name, lies = place.cut_top(fonts.line_height(sizes.title), px(14))
+        color = theme.GOLD if seat is body.first or seat in body.again else theme.TEXT
+        canvas.text(
+            name,
+            text(f"seat.{seat.value}", canvas.lang),
+            sizes.title,
+            color,
+            bold=True,
+            align=Align.CENTRE,
+        )
+        tall = min(lies.h, round(lies.w * melds.CARD_RATIO), px(420))
+        slot = lies.centred(round(tall / melds.CARD_RATIO), tall)
+        if card is None:
+            canvas.panel(slot, None, border=theme.LINE, border_px=px(3), radius=slot.w // 10)
+            canvas.text(
+                slot, text("seats.empty", canvas.lang), sizes.text, theme.QUIET, align=Align.CENTRE
+            )
+        else:
+            canvas.face(slot, card, Fan.COLUMN)
+
+
+def cut_wanted(canvas: Canvas, body: CutWanted) -> None:
+    """Show the seal and take the cutter's number."""
+    px = canvas.layout.px
+    left, right = canvas.layout.body.columns((50, 50), canvas.layout.sizes.gap)
+    for name, part in (("seal", left), ("cut", right)):
+        canvas.area(name, part)
+        canvas.panel(part, theme.PANEL, border=theme.LINE, border_px=px(2))
+    _seal(canvas, left.inset(px(32), px(22)), body.commitment, "seal")
+    _keypad(canvas, right.inset(px(32), px(22)), body.cutter)
+
+
+def _seal(canvas: Canvas, box: Box, commitment: Commitment, parent: str) -> None:
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    title, rest = box.cut_top(round(sizes.title * 2.5), px(8))
+    canvas.text(title, text("commit.title", canvas.lang), sizes.title, bold=True, lines=2)
+    why, rest = rest.cut_bottom(fonts.line_height(sizes.text) * 2, px(10))
+    canvas.text(why, text("commit.why", canvas.lang), sizes.text, theme.QUIET, lines=2)
+    side = min(round(rest.w * 0.44), rest.h - fonts.line_height(sizes.least) - px(10))
+    code, words = rest.cut_right(side, px(30))
+    canvas.area(f"{parent}.code", code, parent)
+    canvas.area(f"{parent}.words", words, parent)
+    square, under = code.cut_top(side, px(6))
+    canvas.items.append(QrCode(square, commitment.qr))
+    canvas.text(
+        under.cut_top(fonts.line_height(sizes.least))[0],
+        commitment.digest,
+        sizes.least,
+        theme.QUIET,
+        align=Align.CENTRE,
+    )
+    label, lines = words.cut_top(fonts.line_height(sizes.text), px(8))
+    canvas.text(label, text("commit.words", canvas.lang), sizes.text, theme.QUIET)
+    count = max(1, len(commitment.words))
+    tall = min(lines.h, count * round(sizes.title * 1.5))
+    for place, word in zip(
+        lines.cut_top(tall)[0].rows([1] * count), commitment.words, strict=False
+    ):
+        canvas.text(place, word, sizes.title, theme.GOLD, bold=True)
+
+
+def _keypad(canvas: Canvas, box: Box, cutter: Seat) -> None:
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    rest = frame.heading(
+        canvas, box, text("cut.title", canvas.lang, seat=cutter), text("cut.how", canvas.lang)
+    )
+    shown, keys = rest.cut_top(round(sizes.key * 1.5), px(16))
+    canvas.area("cut.shown", shown, "cut")
+    canvas.panel(shown, theme.IVORY)
+    too_big = bool(canvas.entry) and int(canvas.entry) > LAST_CUT
+    if too_big:
+        canvas.text(
+            shown.inset(px(16), 0),
+            text("cut.too_big", canvas.lang),
+            sizes.title,
+            theme.INK,
+            align=Align.CENTRE,
+        )
+    else:
+        canvas.text(
+            shown, canvas.entry, round(sizes.key * 1.2), theme.INK, bold=True, align=Align.CENTRE
+        )
+    for row, line in enumerate(keys.rows((1, 1, 1, 1), px(20))):
+        for column, place in enumerate(line.columns((1, 1, 1), px(20))):
+            name = KEYS[row * 3 + column]
+            canvas.area(f"cut.key.{name}", place, "cut")
+            _key(canvas, place, name, ready=bool(canvas.entry) and not too_big)
+
+
+def _key(canvas: Canvas, box: Box, name: str, *, ready: bool) -> None:
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    primary = name == "ok" and ready
+    canvas.panel(
+        box, theme.BUTTON if primary else theme.BUTTON_QUIET, border=theme.LINE, border_px=px(2)
+    )
+    words = name if name.isdigit() else text(f"button.{name}", canvas.lang)
+    size = sizes.key if name.isdigit() else sizes.title
+    ink = theme.BUTTON_INK if primary else theme.TEXT if name != "ok" else theme.QUIET
+    canvas.text(box.inset(px(10), 0), words, size, ink, bold=True, align=Align.CENTRE)
+    canvas.targets.append(Target(box, f"key.{name}"))
+
+
+def dealing(canvas: Canvas, body: Dealing) -> None:
+    """Show how far the croupier is."""
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    left, right = canvas.layout.body.columns((54, 46), canvas.layout.sizes.gap)
+    for name, part in (("deal", left), ("seal", right)):
+        canvas.area(name, part)
+        canvas.panel(part, theme.PANEL, border=theme.LINE, border_px=px(2))
+    inside = left.inset(px(44), px(40))
+    title, rest = inside.cut_top(round(sizes.key * 2.4), px(10))
+    canvas.text(title, text("deal.title", canvas.lang), sizes.key, bold=True, lines=2)
+    step, rest = rest.cut_top(round(sizes.title * 2.4), px(40))
+    canvas.text(
+        step,
+        text(f"deal.{body.step.value}", canvas.lang),
+        round(sizes.text * 1.2),
+        theme.QUIET,
+        lines=2,
+    )
+    gauge, rest = rest.cut_top(px(64), px(18))
+    canvas.area("deal.gauge", gauge, "deal")
+    canvas.items.append(Gauge(gauge, round(1000 * body.done / max(1, body.total))))
+    words = text("deal.progress", canvas.lang, done=body.done, total=body.total)
+    count, rest = rest.cut_top(round(sizes.title * 1.3), px(20))
+    canvas.text(count, words, sizes.title, bold=True)
+    if body.cut is not None:
+        cut = rest.cut_top(round(sizes.title * 1.3))[0]
+        canvas.text(
+            cut, text("cut.done", canvas.lang, cut=body.cut), sizes.title, theme.GOLD, bold=True
+        )
+    _seal(canvas, right.inset(px(32), px(22)), body.commitment, "seal")
+
+
+def count_cards(canvas: Canvas, body: CountCards) -> None:
+    """Four large buttons, each where its player sits."""
+    px = canvas.layout.px
+    box = _sheet(canvas)
+    rest = frame.heading(
+        canvas, box, text("count.title", canvas.lang), text("count.how", canvas.lang)
+    )
+    rest = canvas.area("count.places", rest, "sheet")
+    top, middle, bottom = rest.rows((1, 1, 1), px(16))
+    wide = round(rest.w * 0.36)
+    places = {
+        Seat.NORTH: top.centred(wide, top.h),
+        Seat.WEST: middle.cut_left(wide)[0],
+        Seat.EAST: middle.cut_right(wide)[0],
+        Seat.SOUTH: bottom.centred(wide, bottom.h),
+    }
+    for seat in body.seats:
+        _ready(
+            canvas,
+            canvas.area(f"count.{seat.value}", places[seat], "count.places"),
+            seat,
+            seat in body.ready,
+        )
+
+
+def _ready(canvas: Canvas, box: Box, seat: Seat, is_ready: bool) -> None:
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    canvas.panel(
+        box, theme.BUTTON_QUIET if is_ready else theme.BUTTON, border=theme.LINE, border_px=px(3)
+    )
+    ink = theme.TEXT if is_ready else theme.BUTTON_INK
+    sign, words = box.inset(px(28), px(8)).cut_left(px(76), px(22))
+    canvas.items.append(Sign(sign.centred(px(70), px(70)), "tick" if is_ready else "empty", ink))
+    name, state = words.rows((56, 44))
+    canvas.text(name, text("count.seat", canvas.lang, seat=seat), sizes.key, ink, bold=True)
+    canvas.text(
+        state, text("count.done" if is_ready else "count.waiting", canvas.lang), sizes.text, ink
+    )
+    if not is_ready:
+        canvas.targets.append(Target(box, "ready", seat=seat))
+
+
+def first_card(canvas: Canvas, body: FirstCard) -> None:
+    """Ask the dealer to turn the first card."""
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    box = _sheet(canvas)
+    picture, words = box.cut_left(round(box.w * 0.3), px(50))
+    tall = min(round(picture.h * 0.6), round(picture.w * melds.CARD_RATIO))
+    canvas.items.append(Back(picture.centred(round(tall / melds.CARD_RATIO), tall), Deck.BLUE))
+    words = words.centred(words.w, px(360))
+    title, then = words.rows((3, 2), px(10))
+    canvas.text(
+        title, text("first.title", canvas.lang, seat=body.dealer), sizes.key, bold=True, lines=2
+    )
+    canvas.text(
+        then, text("first.then", canvas.lang), round(sizes.text * 1.15), theme.QUIET, lines=2
+    )
+
+
+def _sheet(canvas: Canvas) -> Box:
+    px = canvas.layout.px
+    box = canvas.area("sheet", canvas.layout.body)
+    canvas.panel(box, theme.PANEL, border=theme.LINE, border_px=px(2))
+    return box.inset(px(48), px(32))

@@ -1,0 +1,219 @@
+"""What every screen has: the strip above, the bar below with the one message and the buttons."""
+
+import math
+
+from tallone.display import fonts, theme
+from tallone.display.layout import Box
+from tallone.display.scene import Align, Canvas, Sign, Target
+from tallone.display.texts import Phrase, text
+from tallone.display.view import (
+    Button,
+    Clock,
+    Header,
+    Health,
+    LinkState,
+    Notice,
+    Play,
+    Severity,
+    TableView,
+    TurnPhase,
+)
+
+_LAST_MINUTES = 5  # until then seconds would only make people hurry
+_SIGN_COLORS = {
+    LinkState.WELL: theme.QUIET,
+    LinkState.WEAK: theme.AMBER,
+    LinkState.LOST: theme.AMBER,
+}
+# Border in pixels of a 1920 x 1080 picture, border colour, ground and ink of the message.
+_NOTICE_STYLES = {
+    Severity.INFORMATION: (0, theme.GOLD, theme.PANEL_RAISED, theme.TEXT),
+    Severity.ATTENTION: (10, theme.AMBER, theme.AMBER, theme.AMBER_INK),
+    Severity.STOP: (18, theme.AMBER, theme.AMBER, theme.AMBER_INK),
+    Severity.ARBITER: (10, theme.CALL, theme.CALL, theme.CALL_INK),
+}
+_NOTICE_SIGNS = {
+    Severity.INFORMATION: "information",
+    Severity.ATTENTION: "warning",
+    Severity.STOP: "warning",
+    Severity.ARBITER: "arbiter",
+}
+
+
+def strip(canvas: Canvas, header: Header, health: Health) -> None:
+    """Write table, round, hand, clock, dealer and the links' signs."""
+    layout, px = canvas.layout, canvas.layout.px
+    sizes = layout.sizes
+    box = canvas.area("strip", layout.strip)
+    canvas.panel(box, theme.STRIP, radius=0)
+    left, middle, right = box.inset(px(24), 0).columns((46, 17, 37), px(16))
+    canvas.area("strip.where", left, "strip")
+    canvas.area("strip.clock", middle, "strip")
+    canvas.area("strip.right", right, "strip")
+    table, rest = left.cut_left(px(270), px(16))
+    canvas.text(
+        table,
+        text("header.table", canvas.lang, table=header.table),
+        round(sizes.text * 1.3),
+        bold=True,
+    )
+    round_box, hand_box = rest.columns((1, 1), px(16))
+    canvas.text(
+        round_box, _numbered(canvas, "round", header.round, header.rounds), sizes.text, theme.QUIET
+    )
+    canvas.text(
+        hand_box, _numbered(canvas, "hand", header.hand, header.hands), sizes.text, theme.QUIET
+    )
+    _clock(canvas, middle, header.clock)
+    signs, dealer = right.cut_right(px(44) * 3 + px(8), px(20))
+    if header.dealer is not None:
+        words = text("header.dealer", canvas.lang, seat=header.dealer)
+        canvas.text(dealer, words, sizes.text, align=Align.RIGHT)
+    _signs(canvas, signs, health)
+
+
+def _numbered(canvas: Canvas, what: str, number: int | None, of: int | None) -> str:
+    if number is None:
+        return ""
+    if of is None:
+        return text(f"header.{what}_only", canvas.lang, **{what: number})
+    return text(f"header.{what}", canvas.lang, **{what: number, f"{what}s": of})
+
+
+def clock_words(clock: Clock, now: float, lang: str) -> str:
+    """Return the clock's text: minutes, in the last five also seconds, then overtime counted up."""
+    left = clock.left(now)
+    if left is None:
+        return ""
+    if left > _LAST_MINUTES * 60:
+        return text("clock.minutes", lang, minutes=math.ceil(left / 60))
+    whole = abs(math.ceil(left))
+    key = "clock.seconds" if left > -1 else "clock.over"
+    return text(key, lang, minutes=whole // 60, seconds=f"{whole % 60:02d}")
+
+
+def _clock(canvas: Canvas, box: Box, clock: Clock) -> None:
+    words = clock_words(clock, canvas.now, canvas.lang)
+    if not words:
+        return
+    px = canvas.layout.px
+    sign, rest = box.cut_left(px(50), px(14))
+    stopped = clock.stopped_with is not None
+    canvas.items.append(
+        Sign(sign.centred(px(46), px(46)), "pause" if stopped else "clock", theme.GOLD)
+    )
+    canvas.text(rest, words, round(canvas.layout.sizes.text * 1.6), bold=True)
+
+
+def _signs(canvas: Canvas, box: Box, health: Health) -> None:
+    px = canvas.layout.px
+    signs = (("mat", health.mat), ("machine", health.croupier), ("network", health.network))
+    for place, (name, state) in zip(box.columns((1, 1, 1), px(4)), signs, strict=True):
+        if state is None:
+            continue
+        shape = name if state is LinkState.WELL else f"{name}_{state.value}"
+        canvas.items.append(Sign(place.centred(px(40), px(40)), shape, _SIGN_COLORS[state]))
+
+
+def bar(canvas: Canvas, view: TableView) -> None:
+    """Write the message of the moment and the buttons."""
+    layout, px = canvas.layout, canvas.layout.px
+    box = canvas.area("bar", layout.bar)
+    canvas.panel(box, theme.PANEL)
+    message = box.inset(px(12))
+    # The right-most button is always the same one in the same place; the first stands left of it.
+    for place, button in enumerate(reversed(view.buttons)):
+        target, message = message.cut_right(px(310), px(16))
+        canvas.area(f"bar.button.{place}", target, "bar")
+        paint_button(canvas, target, button)
+    canvas.area("bar.message", message, "bar")
+    if view.notice is not None:
+        _notice(canvas, message, view.notice)
+    elif isinstance(view.body, Play) and view.question is None:
+        _turn(canvas, message, view.body)
+
+
+def paint_button(canvas: Canvas, box: Box, button: Button) -> None:
+    """Paint a button and make it a target."""
+    fill = theme.BUTTON if button.primary else theme.BUTTON_QUIET
+    ink = theme.BUTTON_INK if button.primary else theme.TEXT
+    canvas.panel(
+        box, fill, border=None if button.primary else theme.LINE, border_px=canvas.layout.px(3)
+    )
+    px = canvas.layout.sizes.title if button.primary else round(canvas.layout.sizes.text * 1.15)
+    canvas.text(
+        box.inset(canvas.layout.px(14), canvas.layout.px(6)),
+        canvas.say(button.label),
+        px,
+        ink,
+        bold=True,
+        align=Align.CENTRE,
+        lines=2,
+    )
+    canvas.targets.append(Target(box, button.name, seat=button.seat, side=button.side))
+
+
+def _turn(canvas: Canvas, box: Box, play: Play) -> None:
+    sizes = canvas.layout.sizes
+    if play.is_time_out:
+        key = "turn.last" if play.last_turns else "turn.time_out"
+        second = text(key, canvas.lang, seats=play.last_turns)
+    elif play.hint is not None:
+        second = canvas.say(play.hint)
+    elif play.phase is not None:
+        second = text(
+            "turn.to_draw" if play.phase is TurnPhase.TO_DRAW else "turn.to_play", canvas.lang
+        )
+    else:
+        second = ""
+    first = text("turn.nobody", canvas.lang)
+    if play.seat is not None:
+        first = text("turn.of", canvas.lang, seat=play.seat)
+    box = box.inset(canvas.layout.px(16), 0)
+    needed = fonts.width(first, sizes.key, bold=True) + canvas.layout.px(36)
+    who, rest = box.cut_left(needed, 0) if second else (box, box)
+    canvas.text(who, first, sizes.key, theme.GOLD, bold=True)
+    if second:
+        canvas.text(rest, second, round(sizes.text * 1.1), lines=2)
+
+
+def _notice(canvas: Canvas, box: Box, notice: Notice) -> None:
+    sizes, px = canvas.layout.sizes, canvas.layout.px
+    _, _, ground, ink = _NOTICE_STYLES[notice.severity]
+    canvas.panel(box, ground)
+    sign, words = box.inset(px(18), px(4)).cut_left(px(72), px(20))
+    canvas.items.append(Sign(sign.centred(px(72), px(72)), _NOTICE_SIGNS[notice.severity], ink))
+    message = canvas.say(notice.message)
+    if notice.detail is not None:
+        words, below = words.rows((58, 42))
+        canvas.text(below, canvas.say(notice.detail), sizes.text, ink)
+    canvas.text(
+        words, message, round(sizes.text * 1.3), ink, bold=True, lines=1 if notice.detail else 2
+    )
+
+
+def border(canvas: Canvas, notice: Notice | None) -> None:
+    """Frame the whole screen while a notice stands."""
+    if notice is None:
+        return
+    width, color, _, _ = _NOTICE_STYLES[notice.severity]
+    if width:
+        canvas.panel(
+            canvas.layout.screen, None, border=color, border_px=canvas.layout.px(width), radius=0
+        )
+
+
+def heading(canvas: Canvas, box: Box, title: str, under: str = "") -> Box:
+    """Write a screen's title and perhaps a line under it at the top of the box; return the rest."""
+    sizes, gap = canvas.layout.sizes, canvas.layout.sizes.gap
+    top, rest = box.cut_top(round(sizes.key * 1.35), 0)
+    canvas.text(top, title, sizes.key, theme.TEXT, bold=True)
+    if under:
+        line, rest = rest.cut_top(round(sizes.title * 1.3), gap)
+        canvas.text(line, under, round(sizes.text * 1.15), theme.QUIET)
+    return rest
+
+
+def phrase(key: str) -> Phrase:
+    """Return a phrase without fields."""
+    return Phrase(key)

@@ -1,0 +1,161 @@
+"""The hand in progress: the two sides' melds, and below them stock, pozzetti and discard pile."""
+
+from tallone.display import fonts, theme
+from tallone.display.layout import Box
+from tallone.display.scene import Align, Back, Canvas, Fan, Sign
+from tallone.display.screens import melds
+from tallone.display.texts import number, text
+from tallone.display.view import Play, PozzettoState, SideView
+from tallone.rules.cards import Deck
+from tallone.rules.seats import side_of
+
+_PILE_STEP = 0.43  # of a card's width: the rank and the suit below it stay visible
+
+
+def compose(canvas: Canvas, body: Play, players: int) -> None:
+    """Lay the table."""
+    px, gap = canvas.layout.px, canvas.layout.sizes.gap
+    middle, sides = canvas.layout.body.cut_bottom(px(176), gap)
+    on_turn = None if body.seat is None else side_of(body.seat, players)
+    for box, side in zip(sides.columns((1, 1), gap), body.sides, strict=True):
+        _side(canvas, box, side, is_on_turn=side.side is on_turn, players=players)
+    stock, pozzetti, pile = _middle_boxes(canvas, middle)
+    _stock(canvas, stock, body)
+    _pozzetti(canvas, pozzetti, body)
+    _pile(canvas, pile, body)
+
+
+def _side(canvas: Canvas, box: Box, side: SideView, *, is_on_turn: bool, players: int) -> None:
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    name = f"side.{side.side.value}"
+    canvas.area(name, box)
+    border = theme.GOLD if is_on_turn else theme.LINE
+    canvas.panel(box, theme.PANEL, border=border, border_px=px(5 if is_on_turn else 2))
+    inside = box.inset(px(18), px(12))
+    title, rest = inside.cut_top(round(sizes.key * 1.12), px(8))
+    canvas.area(f"{name}.title", title, name)
+    _title(canvas, title, side, players)
+    extra = _extra_words(canvas, side)
+    if extra:
+        line, rest = rest.cut_top(fonts.line_height(sizes.text), px(8))
+        canvas.area(f"{name}.extra", line, name)
+        canvas.text(line, extra, sizes.text, theme.QUIET)
+    canvas.area(f"{name}.melds", rest, name)
+    if not side.melds:
+        canvas.text(
+            rest, text("side.no_melds", canvas.lang), sizes.text, theme.QUIET, align=Align.CENTRE
+        )
+    columns = melds.arrange(side.melds, rest, canvas.layout, canvas.lang) if side.melds else []
+    for index, (meld, column) in enumerate(zip(side.melds, columns, strict=True)):
+        canvas.area(f"{name}.meld.{index}", column.box, f"{name}.melds")
+        melds.paint_column(canvas, meld, column)
+
+
+def _title(canvas: Canvas, box: Box, side: SideView, players: int) -> None:
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    points = number(side.score, canvas.lang)
+    score, rest = box.cut_right(max(px(150), fonts.width(points, sizes.key, True)), px(16))
+    canvas.text(score, points, sizes.key, bold=True, align=Align.RIGHT)
+    words = side_words(side, canvas.lang, players)
+    name, rest = rest.cut_left(fonts.width(words, sizes.title, True) + px(4), px(24))
+    canvas.text(name, words, sizes.title, bold=True)
+    taken = side.pozzetto is not PozzettoState.NOT_TAKEN
+    sign, chip = rest.cut_left(px(44), px(10))
+    color = theme.GOLD if taken else theme.QUIET
+    canvas.items.append(Sign(sign.centred(px(42), px(42)), "tick" if taken else "empty", color))
+    canvas.text(chip, text(f"pozzetto.{side.pozzetto.value}", canvas.lang), sizes.text, color)
+
+
+def side_words(side: SideView, lang: str, players: int) -> str:
+    """Return a side's name: the pair, or with two players the one who sits there."""
+    if players == 2:
+        return text("seat.N" if side.side.value == "NS" else "seat.S", lang)
+    return text(f"side.{side.side.value}", lang)
+
+
+def _extra_words(canvas: Canvas, side: SideView) -> str:
+    words = []
+    if side.running_points is not None:
+        words.append(text("side.running", canvas.lang, points=side.running_points))
+    words += [
+        text("side.cards", canvas.lang, seat=seat, n=count) for seat, count in side.cards_held
+    ]
+    return "   ".join(words)
+
+
+def _middle_boxes(canvas: Canvas, box: Box) -> tuple[Box, Box, Box]:
+    px, gap = canvas.layout.px, canvas.layout.sizes.gap
+    stock, rest = box.cut_left(px(300), gap)
+    pozzetti, pile = rest.cut_left(px(290), gap)
+    for name, part in (("stock", stock), ("pozzetti", pozzetti), ("pile", pile)):
+        canvas.area(name, part)
+        canvas.panel(part, theme.PANEL)
+    return stock, pozzetti, pile
+
+
+def _card_width(box: Box) -> int:
+    return round(box.h / melds.CARD_RATIO)
+
+
+def _stock(canvas: Canvas, box: Box, body: Play) -> None:
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    inside = box.inset(px(14), px(12))
+    width = _card_width(inside)
+    cards, words = inside.cut_left(width + px(12), px(14))
+    for depth in (2, 1, 0) if body.stock.lies else ():
+        place = Box(cards.x + px(6) * (2 - depth), cards.y, width, inside.h)
+        canvas.items.append(Back(place, Deck.BLUE))
+    if not body.stock.lies:
+        _empty(canvas, Box(cards.x, cards.y, width, inside.h))
+    first, second = words.rows((1, 1))
+    canvas.text(first, text("stock.name", canvas.lang), sizes.text, bold=True)
+    below = ""
+    if not body.stock.lies:
+        below = text("stock.empty", canvas.lang)
+    elif body.stock.is_last_draw:
+        below = text("stock.last", canvas.lang)
+    elif body.stock.cards_left is not None:
+        below = text("stock.left", canvas.lang, n=body.stock.cards_left)
+    color = theme.GOLD if body.stock.is_last_draw else theme.QUIET
+    canvas.text(second, below, sizes.text, color, lines=2)
+
+
+def _pozzetti(canvas: Canvas, box: Box, body: Play) -> None:
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    inside = box.inset(px(14), px(12))
+    label, rest = inside.cut_top(fonts.line_height(sizes.text), px(6))
+    canvas.text(label, text("pozzetti.name", canvas.lang), sizes.text, bold=True)
+    width = _card_width(rest)
+    for place, lies in zip(rest.columns((1, 1), px(12)), body.pozzetti, strict=True):
+        card = place.centred(width, rest.h)
+        if lies:
+            canvas.items.append(Back(Box(card.x + px(7), card.y, card.w, card.h), Deck.RED))
+            canvas.items.append(Back(card, Deck.RED))
+        else:
+            _empty(canvas, card)
+
+
+def _empty(canvas: Canvas, box: Box) -> None:
+    canvas.panel(
+        box, None, border=theme.LINE, border_px=canvas.layout.px(3), radius=round(box.w * 0.1)
+    )
+
+
+def _pile(canvas: Canvas, box: Box, body: Play) -> None:
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    inside = box.inset(px(14), px(12))
+    label, rest = inside.cut_left(px(180), px(14))
+    name, count = label.rows((2, 1))
+    canvas.text(name, text("pile.name", canvas.lang), sizes.text, bold=True, lines=2)
+    if not body.discard_pile:
+        canvas.text(count, text("pile.empty", canvas.lang), sizes.text, theme.QUIET)
+        return
+    width = _card_width(rest)
+    step = round(width * _PILE_STEP)
+    most = (rest.w - width) // step + 1
+    cards = body.discard_pile[-most:]
+    earlier = len(body.discard_pile) - len(cards)
+    if earlier:
+        canvas.text(count, text("pile.earlier", canvas.lang, n=earlier), sizes.text, theme.QUIET)
+    for place, card in enumerate(cards):
+        canvas.face(Box(rest.x + step * place, rest.y, width, rest.h), card, Fan.ROW)

@@ -1,0 +1,57 @@
+"""A question to the players: what is asked, and up to four answers as large buttons."""
+
+from tallone.display import theme
+from tallone.display.layout import Box
+from tallone.display.scene import Align, Canvas, Fan, Target
+from tallone.display.screens import frame, melds
+from tallone.display.texts import text
+from tallone.display.view import MeldKind, Option, Question
+
+
+def compose(canvas: Canvas, question: Question) -> None:
+    """Put the question in the body's place until it is answered."""
+    px = canvas.layout.px
+    box = canvas.area("question", canvas.layout.body)
+    canvas.panel(box, theme.PANEL, border=theme.GOLD, border_px=px(5))
+    inside = box.inset(px(44), px(28))
+    if question.card is not None:
+        picture, inside = inside.cut_left(round(inside.w * 0.17), px(50))
+        tall = min(round(picture.w * melds.CARD_RATIO), picture.h)
+        canvas.area("question.card", picture, "question")
+        canvas.face(
+            picture.centred(round(tall / melds.CARD_RATIO), tall), question.card, Fan.COLUMN
+        )
+    rest = frame.heading(
+        canvas, inside, canvas.say(question.prompt), text("question.touch", canvas.lang)
+    )
+    places = rest.rows([1] * len(question.options), px(24))
+    if not any(option.cards for option in question.options):
+        places = [place.centred(place.w, min(place.h, px(200))) for place in places]
+    for index, (place, option) in enumerate(zip(places, question.options, strict=True)):
+        canvas.area(f"question.option.{index}", place, "question")
+        _option(canvas, place, option)
+        canvas.targets.append(Target(place, "answer", value=index, question=question.id))
+
+
+def _option(canvas: Canvas, box: Box, option: Option) -> None:
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    canvas.panel(box, theme.BUTTON_QUIET, border=theme.GOLD, border_px=px(4))
+    inside = box.inset(px(24), px(16))
+    if option.cards:
+        tall = min(inside.h, px(190))
+        wide = round(tall / melds.CARD_RATIO)
+        cards = option.cards
+        share = 0.68 if option.label is not None else 1.0
+        most = round(inside.w * share)
+        step = min(round(wide * 0.52), (most - wide) // max(1, len(cards) - 1))
+        used = wide + step * (len(cards) - 1)
+        lies, inside = inside.cut_left(used, px(30))
+        for place, card in enumerate(cards):
+            at = Box(lies.x + step * place, lies.y + (lies.h - tall) // 2, wide, tall)
+            canvas.face(at, card.card, Fan.ROW, card.stands_for)
+    if option.label is not None:
+        align = Align.LEFT if option.cards else Align.CENTRE
+        canvas.text(inside, canvas.say(option.label), sizes.title, bold=True, align=align, lines=2)
+
+
+KIND_KEYS = {MeldKind.RUN: "kind.run", MeldKind.GROUP: "kind.group"}

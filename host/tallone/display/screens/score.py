@@ -1,0 +1,193 @@
+"""The score sheet of a hand, and the end of the match."""
+
+from tallone.display import fonts, theme
+from tallone.display.layout import Box
+from tallone.display.scene import Align, Canvas, QrCode, Sign
+from tallone.display.screens import frame
+from tallone.display.texts import number, signed, text
+from tallone.display.view import HandEnd, HandSheet, MatchEnd, SheetSide
+from tallone.rules.seats import Side
+
+
+def hand_sheet(canvas: Canvas, body: HandSheet, hand: int | None, players: int) -> None:
+    """Show both sides' points, line by line, so that each line can be checked on the cloth."""
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    box = canvas.area("sheet", canvas.layout.body)
+    canvas.panel(box, theme.PANEL, border=theme.LINE, border_px=px(2))
+    inside = box.inset(px(44), px(20))
+    top, rest = inside.cut_top(round(sizes.key * 1.2), px(4))
+    title, how = top.columns((3, 2), px(20))
+    words = (
+        text("sheet.title_only", canvas.lang)
+        if hand is None
+        else text("sheet.title", canvas.lang, hand=hand)
+    )
+    canvas.text(title, words, sizes.title, bold=True)
+    canvas.text(how, _how_ended(body, canvas.lang), sizes.text, theme.QUIET, align=Align.RIGHT)
+    rows = _sheet_rows(body, canvas.lang)
+    _table(
+        canvas,
+        rest,
+        _side_names(canvas, (body.sides[0].side, body.sides[1].side), players),
+        rows,
+        body,
+    )
+
+
+def _how_ended(body: HandSheet, lang: str) -> str:
+    if body.end is HandEnd.CLOSED and body.closed_by is not None:
+        return text("end.close", lang, seat=body.closed_by)
+    return text(f"end.{body.end.value}" if body.end is not HandEnd.CLOSED else "end.open", lang)
+
+
+def _side_names(canvas: Canvas, sides: tuple[Side, Side], players: int) -> tuple[str, str]:
+    if players == 2:
+        return text("seat.N", canvas.lang), text("seat.S", canvas.lang)
+    return text(f"side.{sides[0].value}", canvas.lang), text(f"side.{sides[1].value}", canvas.lang)
+
+
+def _burraci(side: SheetSide, lang: str) -> str:
+    points = sum(bonus for _, bonus in side.burraci)
+    return signed(points, lang)
+
+
+def _sheet_rows(body: HandSheet, lang: str) -> list[tuple[str, str, str, bool]]:
+    left, right = body.sides
+
+    def row(key: str, field: str, strong: bool = False) -> tuple[str, str, str, bool]:
+        values = (getattr(left, field), getattr(right, field))
+        return (text(key, lang), signed(values[0], lang), signed(values[1], lang), strong)
+
+    rows = [
+        (text("sheet.burraci", lang), _burraci(left, lang), _burraci(right, lang), False),
+        row("sheet.closing", "closing"),
+        row("sheet.cards", "meld_points"),
+        row("sheet.held", "held"),
+        row("sheet.pozzetto", "pozzetto"),
+    ]
+    if left.penalties or right.penalties:
+        rows.append(row("sheet.penalties", "penalties"))
+    rows.append(row("sheet.total", "hand_total", True))
+    totals = (number(left.match_total, lang), number(right.match_total, lang))
+    rows.append((text("sheet.match", lang), *totals, True))
+    return rows
+
+
+def _grades(side: SheetSide, lang: str) -> str:
+    return ", ".join(text(f"grade.{grade.value}", lang).lower() for grade, _ in side.burraci)
+
+
+def _table(
+    canvas: Canvas,
+    box: Box,
+    names: tuple[str, str],
+    rows: list[tuple[str, str, str, bool]],
+    body: HandSheet,
+) -> None:
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    shares = [
+        1.05,
+        *(1.35 if index == 0 else 1.25 if row[3] else 0.9 for index, row in enumerate(rows)),
+    ]
+    lines = box.rows(shares, px(4))
+    for name, column in zip(names, lines[0].columns((40, 30, 30), px(24))[1:], strict=True):
+        canvas.text(column, name, sizes.title, bold=True, align=Align.RIGHT)
+    for index, (line, row) in enumerate(zip(lines[1:], rows, strict=True)):
+        canvas.area(f"sheet.row.{index}", line, "sheet")
+        label, *values = line.columns((40, 30, 30), px(24))
+        if row[3]:
+            canvas.panel(line.inset(-px(14), 0), theme.PANEL_RAISED)
+        canvas.text(label, row[0], round(sizes.text * (1.2 if row[3] else 1.05)), bold=row[3])
+        for side, whole, value in zip(body.sides, values, row[1:3], strict=True):
+            place = whole
+            if index == 0 and side.burraci:
+                place, under = whole.rows((56, 44))
+                canvas.text(
+                    under,
+                    _grades(side, canvas.lang),
+                    sizes.least,
+                    theme.QUIET,
+                    align=Align.RIGHT,
+                )
+            big = sizes.key if row is rows[-1] else sizes.title
+            color = theme.GOLD if row is rows[-1] else theme.TEXT
+            canvas.text(place, value, big, color, bold=True, align=Align.RIGHT)
+    _ticks(canvas, lines[0], body)
+
+
+def _ticks(canvas: Canvas, line: Box, body: HandSheet) -> None:
+    px = canvas.layout.px
+    for side, column in zip(body.sides, line.columns((40, 30, 30), px(24))[1:], strict=True):
+        if side.side in body.confirmed:
+            sign = column.cut_left(px(46))[0].centred(px(46), px(46))
+            canvas.items.append(Sign(sign, "tick", theme.GOLD))
+
+
+def match_end(canvas: Canvas, body: MatchEnd, players: int) -> None:
+    """Show the points hand by hand, the totals and who won."""
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    box = canvas.area("sheet", canvas.layout.body)
+    canvas.panel(box, theme.PANEL, border=theme.LINE, border_px=px(2))
+    inside = box.inset(px(48), px(28))
+    names = _side_names(canvas, body.sides, players)
+    difference = body.totals[0] - body.totals[1]
+    winner = text("match.even", canvas.lang)
+    if difference:
+        winner = text("match.winner", canvas.lang, side=names[0 if difference > 0 else 1])
+    margin = text("match.difference", canvas.lang, points=abs(difference))
+    rest = frame.heading(
+        canvas, inside, winner, f"{text('match.title', canvas.lang)}  ·  {margin}"
+    )
+    if body.receipt_qr is not None:
+        code, rest = rest.cut_right(min(px(360), round(rest.w * 0.24)), px(60))
+        canvas.area("match.receipt", code, "sheet")
+        words, square = code.cut_bottom(fonts.line_height(sizes.least) * 2, px(8))
+        side = min(square.w, square.h)
+        canvas.items.append(QrCode(square.centred(side, side), body.receipt_qr))
+        canvas.text(
+            words,
+            text("match.receipt", canvas.lang),
+            sizes.least,
+            theme.QUIET,
+            align=Align.CENTRE,
+            lines=2,
+        )
+    _hands(canvas, rest, body, names)
+
+
+def _hands(canvas: Canvas, box: Box, body: MatchEnd, names: tuple[str, str]) -> None:
+    px, sizes, lang = canvas.layout.px, canvas.layout.sizes, canvas.lang
+    rows = [
+        (text("match.hand", lang, hand=index + 1), *pair) for index, pair in enumerate(body.hands)
+    ]
+    lines = box.rows(
+        [1.1, *([0.9] * len(rows)), 1.4, *([1.1] if body.victory_points else [])], px(6)
+    )
+    for name, column in zip(names, lines[0].columns((30, 35, 35), px(24))[1:], strict=True):
+        canvas.text(column, name, sizes.title, bold=True, align=Align.RIGHT)
+    totals = lines[len(rows) + 1]
+    canvas.panel(totals.inset(-px(14), 0), theme.PANEL_RAISED)
+    for index, (line, row) in enumerate(zip(lines[1:], rows, strict=False)):
+        canvas.area(f"match.row.{index}", line, "sheet")
+        _match_line(
+            canvas,
+            line,
+            (row[0], signed(row[1], lang), signed(row[2], lang)),
+            sizes.title,
+            theme.TEXT,
+        )
+    sums = (text("match.total", lang), number(body.totals[0], lang), number(body.totals[1], lang))
+    _match_line(canvas, totals, sums, sizes.key, theme.GOLD)
+    if body.victory_points:
+        left, right = body.victory_points
+        words = (text("match.victory_points", lang), number(left, lang), number(right, lang))
+        _match_line(canvas, lines[-1], words, sizes.title, theme.TEXT)
+
+
+def _match_line(
+    canvas: Canvas, line: Box, row: tuple[str, str, str], px: int, color: theme.Color
+) -> None:
+    label, left, right = line.columns((30, 35, 35), canvas.layout.px(24))
+    canvas.text(label, row[0], round(canvas.layout.sizes.text * 1.15))
+    canvas.text(left, row[1], px, color, bold=True, align=Align.RIGHT)
+    canvas.text(right, row[2], px, color, bold=True, align=Align.RIGHT)

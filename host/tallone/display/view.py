@@ -1,0 +1,378 @@
+"""What the screen shows, and nothing else: frozen values that the app makes and the drawing reads.
+
+A fact that must not be seen has no field here: there is no place for a held card, a card of a pozzetto or
+of the stock. What an assist level hides is simply left None or empty by whoever makes the view.
+"""
+
+import enum
+from dataclasses import dataclass
+
+from tallone.display.texts import Phrase
+from tallone.rules.cards import Card
+from tallone.rules.seats import Seat, Side
+
+MAX_MELDS = 16  # a side's 54 cards make no more than 16 melds that anybody would lay
+MAX_MELD_CARDS = 14
+MAX_BUTTONS = 2  # the bar holds two; more choice than that is a question
+MAX_OPTIONS = 4
+LAST_CUT = 107
+
+
+class Language(enum.StrEnum):
+    """The language of every string on the screen; never mixed."""
+
+    ITALIAN = "it"
+    ENGLISH = "en"
+
+
+class Assist(enum.Enum):
+    """How much the table helps."""
+
+    TOURNAMENT = "gara"  # silent to players; what an attentive player sees on the cloth
+    CLUB = "circolo"  # neutral facts to the table
+    TEACHING = "didattica"  # explains and suggests
+
+
+class Severity(enum.Enum):
+    """How a notice is framed; the border carries it, and a sign beside the words."""
+
+    INFORMATION = "information"  # no border
+    ATTENTION = "attention"  # amber border: somebody has to look
+    STOP = "stop"  # amber border twice as wide: the table waits
+    ARBITER = "arbiter"  # blue border: the arbiter has been called
+
+
+class LinkState(enum.Enum):
+    """How a board or the network answers."""
+
+    WELL = "well"
+    WEAK = "weak"
+    LOST = "lost"
+
+
+class TurnPhase(enum.Enum):
+    """What the player on turn does next; a tournament's view leaves it out."""
+
+    TO_DRAW = "to_draw"
+    TO_PLAY = "to_play"
+
+
+class MeldKind(enum.Enum):
+    RUN = "run"
+    GROUP = "group"
+
+
+class Grade(enum.Enum):
+    """The grade of a burraco, named as in results."""
+
+    CLEAN = "clean"
+    SEMI_CLEAN = "semi_clean"
+    DIRTY = "dirty"
+    ROYAL = "royal"
+    ROYAL_DIRTY = "royal_dirty"
+    SUPER = "super"
+    SUPER_DIRTY = "super_dirty"
+
+
+class PozzettoState(enum.Enum):
+    """Where a side stands with its pozzetto."""
+
+    NOT_TAKEN = "not_taken"
+    TAKEN = "taken"
+    TAKEN_DIRECT = "taken_direct"  # without discarding
+
+
+class DealStep(enum.Enum):
+    """What the croupier is doing, in order."""
+
+    CERTIFY = "certify"  # first pass: every card through the throat, hands and pozzetti filled
+    STOCK = "stock"  # second pass: the stock's cards
+    DELIVER = "deliver"  # piles go to their places
+
+
+class HandEnd(enum.Enum):
+    CLOSED = "close"
+    STOCK = "stock"
+    TIME_OUT = "timeout"
+    STALL = "stall"
+    OPEN = "open"  # stopped; nobody closed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """The round's clock: when it ends on the drawing's own time, or what is left while it is stopped."""
+
+    ends_at: float | None = None
+    stopped_with: float | None = None
+
+    def left(self, now: float) -> float | None:
+        """Return the seconds left, negative in overtime; None if there is no clock."""
+        if self.stopped_with is not None:
+            return self.stopped_with
+        return None if self.ends_at is None else self.ends_at - now
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header:
+    """The strip above every screen. Numbers that do not apply are None."""
+
+    table: int
+    round: int | None = None
+    rounds: int | None = None
+    hand: int | None = None
+    hands: int | None = None
+    dealer: Seat | None = None
+    clock: Clock = Clock()
+    players: int = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Health:
+    """The small signs at the right of the strip."""
+
+    mat: LinkState = LinkState.WELL
+    croupier: LinkState = LinkState.WELL
+    network: LinkState | None = None  # None: this table has no network
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    """A button of the bar: `name` comes back in the press, with the seat if it belongs to one."""
+
+    name: str
+    label: Phrase
+    seat: Seat | None = None
+    side: Side | None = None
+    primary: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """The one message of the moment: factual, blaming nobody."""
+
+    severity: Severity
+    message: Phrase
+    detail: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MeldCard:
+    """A card lying in a meld; `stands_for` is the rank number it has as a wild, None for a natural card."""
+
+    card: Card
+    stands_for: int | None = None
+
+    @property
+    def is_wild(self) -> bool:
+        return self.stands_for is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldView:
+    """A meld on the cloth, in the order of its notation: runs low to high, groups naturals first."""
+
+    kind: MeldKind
+    cards: tuple[MeldCard, ...]
+    grade: Grade | None = None
+    bonus: int = 0
+    frozen: bool = False
+    marked: bool = False  # the notice or the hint speaks of this meld
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.cards) <= MAX_MELD_CARDS:
+            raise ValueError(f"a meld shows 1 to {MAX_MELD_CARDS} cards, not {len(self.cards)}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideView:
+    """One side's half of the screen."""
+
+    side: Side
+    score: int  # of the finished hands
+    melds: tuple[MeldView, ...] = ()
+    pozzetto: PozzettoState = PozzettoState.NOT_TAKEN
+    running_points: int | None = None  # of the hand in progress, where the level shows them
+    cards_held: tuple[tuple[Seat, int], ...] = ()  # counts only, where the level shows them
+
+    def __post_init__(self) -> None:
+        if len(self.melds) > MAX_MELDS:
+            raise ValueError(f"a side shows at most {MAX_MELDS} melds, not {len(self.melds)}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StockView:
+    """The stock: whether it lies there, how many cards where the level shows it, whether it is the last draw."""
+
+    lies: bool = True
+    cards_left: int | None = None
+    is_last_draw: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """An answer: words, or the cards of the meld meant, or both."""
+
+    label: Phrase | None = None
+    cards: tuple[MeldCard, ...] = ()
+    kind: MeldKind | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Something only the players know; the answer's place in `options` comes back in the press."""
+
+    id: int
+    prompt: Phrase
+    options: tuple[Option, ...]
+    card: Card | None = None  # a card on the cloth that the question is about
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.options) <= MAX_OPTIONS:
+            raise ValueError(f"a question has 1 to {MAX_OPTIONS} options, not {len(self.options)}")
+
+
+# The bodies: exactly one is on the screen between the strip and the bar.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackWanted:
+    """Waiting for a pack in the croupier."""
+
+    pack: str
+    lid_open: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatDraw:
+    """The cards drawn for the seats, face up on the cloth; `first` is the place of the highest card."""
+
+    draws: tuple[tuple[Seat, Card | None], ...]
+    first: Seat | None = None
+    again: tuple[Seat, ...] = ()  # those who draw once more
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Commitment:
+    """The sealed order of the deal, told before the cut: words to remember, the digest's start, a QR code."""
+
+    words: tuple[str, ...]
+    digest: str
+    qr: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutWanted:
+    """The cutter enters a number from 0 to 107; nobody can know before what it will do."""
+
+    cutter: Seat
+    commitment: Commitment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealing:
+    """The croupier at work. The count is of feeds, so it tells nothing about any card."""
+
+    step: DealStep
+    done: int
+    total: int
+    commitment: Commitment
+    cut: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountCards:
+    """Everybody counts eleven face down and says so; each seat has its own button, named `ready`."""
+
+    seats: tuple[Seat, ...]
+    ready: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstCard:
+    """All counts are right: the dealer turns the first card of the stock."""
+
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """The hand in progress."""
+
+    sides: tuple[SideView, SideView]
+    seat: Seat | None
+    phase: TurnPhase | None = None
+    stock: StockView = StockView()
+    discard_pile: tuple[Card, ...] = ()  # bottom first; the newest cards are enough
+    pozzetti: tuple[bool, bool] = (True, True)  # which of the two still lie there
+    last_turns: tuple[Seat, ...] = ()  # after time-out: who still plays
+    is_time_out: bool = False
+    hint: Phrase | None = None  # teaching level only
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetSide:
+    """One side's column of the hand's score sheet; points against the side are negative."""
+
+    side: Side
+    burraci: tuple[tuple[Grade, int], ...]
+    closing: int
+    meld_points: int
+    held: int
+    pozzetto: int
+    hand_total: int
+    match_total: int
+    penalties: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandSheet:
+    """The score of the hand that has just ended; each side confirms it."""
+
+    end: HandEnd
+    sides: tuple[SheetSide, SheetSide]
+    closed_by: Seat | None = None
+    confirmed: tuple[Side, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchEnd:
+    """The finished round or match: points hand by hand, totals, victory points, the receipt's QR code."""
+
+    sides: tuple[Side, Side]
+    hands: tuple[tuple[int, int], ...]
+    totals: tuple[int, int]
+    victory_points: tuple[int, int] | None = None
+    receipt_qr: str | None = None
+
+
+Body = (
+    PackWanted
+    | SeatDraw
+    | CutWanted
+    | Dealing
+    | CountCards
+    | FirstCard
+    | Play
+    | HandSheet
+    | MatchEnd
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """One screen. At most one notice; a question lies over the body until it is answered."""
+
+    header: Header
+    body: Body
+    language: Language = Language.ITALIAN
+    assist: Assist = Assist.CLUB
+    health: Health = Health()
+    notice: Notice | None = None
+    question: Question | None = None
+    buttons: tuple[Button, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.buttons) > MAX_BUTTONS:
+            raise ValueError(
+                f"the bar has room for {MAX_BUTTONS} buttons, not {len(self.buttons)}"
+            )

@@ -1,0 +1,261 @@
+"""The window: the only module that opens a screen. Pixels out, presses in."""
+
+import contextlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from tallone.display.compose import compose
+from tallone.display.draw import repaint
+from tallone.display.layout import LARGEST, SMALLEST, Layout, lay_out
+from tallone.display.scene import Scene, Target
+from tallone.display.theme import Theme
+from tallone.display.view import LAST_CUT, TableView
+from tallone.rules.seats import Seat, Side
+
+# An old hand may tremble: a second press this soon after the first is the same press.
+DEBOUNCE_S: Final = 0.5
+_DIGITS: Final = 3  # of a cut, 0 to 107
+_DEFAULT_SIZE: Final = (1280, 720)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """What somebody has pressed: a button of the view, or one of the window's own.
+
+    `ok`, `arbiter`, ... as the view names them; `ready` with a seat; `cut` with a value 0 to 107;
+    `answer` with the question's id and the option's place as value; `quit`; `language`.
+    """
+
+    button: str
+    seat: Seat | None = None
+    side: Side | None = None
+    value: int | None = None
+    question: int | None = None
+    at: float = 0.0
+
+
+class Hand:
+    """Turns raw touches into presses: acts on release inside the same target, then waits."""
+
+    def __init__(self) -> None:
+        self.entry = ""
+        self._down: Target | None = None
+        self._last_at = -DEBOUNCE_S
+
+    def down(self, place: tuple[int, int], scene: Scene) -> None:
+        """Note where a finger has come down."""
+        self._down = _under(place, scene)
+
+    def up(self, place: tuple[int, int], scene: Scene, now: float) -> Press | None:
+        """Return the press if the finger leaves the target that it came down on."""
+        target, self._down = self._down, None
+        # The screen may have changed under the finger: then it is not what the person meant.
+        if target is None or target not in scene.targets or target != _under(place, scene):
+            return None
+        return self.act(target, now)
+
+    def act(self, target: Target, now: float) -> Press | None:
+        """Return what a press of the target means; digits stay here until OK."""
+        is_key = target.button.startswith("key.")
+        if is_key:
+            return self.key(target.button.removeprefix("key."), now)
+        if now - self._last_at < DEBOUNCE_S:
+            return None
+        self._last_at = now
+        return Press(
+            button=target.button,
+            seat=target.seat,
+            side=target.side,
+            value=target.value,
+            question=target.question,
+            at=now,
+        )
+
+    def key(self, name: str, now: float) -> Press | None:
+        """Take one key of the number pad; OK with a number that exists is the press `cut`."""
+        if name == "delete":
+            self.entry = self.entry[:-1]
+        elif name.isdigit():
+            self.entry = (
+                (self.entry.lstrip("0") + name)[-_DIGITS:]
+                if len(self.entry) < _DIGITS
+                else self.entry
+            )
+        elif self.entry and int(self.entry) <= LAST_CUT and now - self._last_at >= DEBOUNCE_S:
+            self._last_at = now
+            press = Press(button="cut", value=int(self.entry), at=now)
+            self.entry = ""
+            return press
+        return None
+
+
+def _under(place: tuple[int, int], scene: Scene) -> Target | None:
+    for target in reversed(scene.targets):
+        box = target.box
+        if box.x <= place[0] < box.right and box.y <= place[1] < box.bottom:
+            return target
+    return None
+
+
+class Window:
+    """A screen that shows a view and reports presses. Falls back to no screen at all where there is none."""
+
+    def __init__(
+        self,
+        theme: Theme | None = None,
+        *,
+        size: tuple[int, int] | None = None,
+        fullscreen: bool = False,
+        hidden: bool = False,
+    ) -> None:
+        self.theme = theme or Theme()
+        self.hand = Hand()
+        self._scene: Scene | None = None
+        self._fullscreen = fullscreen
+        self.has_screen = _open_display(hidden=hidden)
+        self._surface = self._opened(size or _DEFAULT_SIZE)
+        self.layout: Layout = lay_out(self._surface.get_size(), self.theme)
+
+    def _opened(self, size: tuple[int, int]) -> pygame.Surface:
+        pygame.display.set_caption("Tallone")
+        if self._fullscreen and self.has_screen:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        return pygame.display.set_mode(bounded(size), pygame.RESIZABLE if self.has_screen else 0)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.layout.size
+
+    def show(self, view: TableView, now: float) -> int:
+        """Bring the screen to the view; return how many rectangles had to be painted."""
+        scene = compose(view, self.theme, self.layout, now, self.hand.entry)
+        if scene == self._scene:
+            return 0
+        rects = repaint(self._surface, self._scene, scene)
+        self._scene = scene
+        pygame.display.update(rects)
+        return len(rects)
+
+    def presses(self, now: float) -> list[Press]:
+        """Return what has been pressed since the last call."""
+        found: list[Press] = []
+        for event in pygame.event.get():
+            press = self._take(event, now)
+            if press is not None:
+                found.append(press)
+        return found
+
+    def _take(self, event: pygame.event.Event, now: float) -> Press | None:
+        if event.type == pygame.QUIT:
+            return Press(button="quit", at=now)
+        if event.type == pygame.VIDEORESIZE:
+            self._resized(event.size)
+        if self._scene is None:
+            return None
+        # SDL makes mouse events of touches too, so the mouse's are enough and nothing counts twice.
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.hand.down(event.pos, self._scene)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self.hand.up(event.pos, self._scene, now)
+        elif event.type == pygame.KEYDOWN:
+            return self._typed(event, now)
+        return None
+
+    def _typed(self, event: pygame.event.Event, now: float) -> Press | None:
+        assert self._scene is not None
+        asks_number = any(target.button == "key.ok" for target in self._scene.targets)
+        if event.key == pygame.K_F11:
+            self.toggle_fullscreen()
+        elif asks_number and event.unicode.isdecimal():
+            return self.hand.key(event.unicode, now)
+        elif asks_number and event.key == pygame.K_BACKSPACE:
+            return self.hand.key("delete", now)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            return self._entered(now, asks_number=asks_number)
+        elif event.unicode.isdecimal() and event.unicode != "0":
+            return self._chosen(int(event.unicode) - 1, now)
+        elif event.unicode.lower() == "l":
+            return Press(button="language", at=now)
+        elif event.unicode.lower() == "a":
+            return self._named("arbiter", now)
+        elif event.key == pygame.K_ESCAPE and not self._fullscreen:
+            return Press(button="quit", at=now)
+        return None
+
+    def _entered(self, now: float, *, asks_number: bool) -> Press | None:
+        if asks_number:
+            return self.hand.key("ok", now)
+        return self._named("ok", now) or self._named("confirm", now)
+
+    def _chosen(self, place: int, now: float) -> Press | None:
+        """Number keys answer a question, or say ready for a seat in their order."""
+        assert self._scene is not None
+        answers = [
+            target for target in self._scene.targets if target.button in ("answer", "ready")
+        ]
+        return self.hand.act(answers[place], now) if place < len(answers) else None
+
+    def _named(self, name: str, now: float) -> Press | None:
+        assert self._scene is not None
+        for target in self._scene.targets:
+            if target.button == name:
+                return self.hand.act(target, now)
+        return None
+
+    def toggle_fullscreen(self) -> None:
+        """Switch between the whole screen and a window."""
+        if not self.has_screen:
+            return
+        self._fullscreen = not self._fullscreen
+        self._surface = self._opened(_DEFAULT_SIZE)
+        self._lay_out_again()
+
+    def _resized(self, size: tuple[int, int]) -> None:
+        if self.has_screen and bounded(size) != size:
+            self._surface = pygame.display.set_mode(bounded(size), pygame.RESIZABLE)
+        else:
+            self._surface = pygame.display.get_surface() or self._surface
+        self._lay_out_again()
+
+    def _lay_out_again(self) -> None:
+        self.layout = lay_out(self._surface.get_size(), self.theme)
+        self._scene = None
+
+    def save(self, path: Path) -> None:
+        """Write what the screen shows as a PNG."""
+        pygame.image.save(self._surface, path)
+
+    def close(self) -> None:
+        """Give the screen back."""
+        pygame.display.quit()
+
+
+def bounded(size: tuple[int, int]) -> tuple[int, int]:
+    """Return the nearest size that the screens are made for."""
+    return (
+        min(max(size[0], SMALLEST[0]), LARGEST[0]),
+        min(max(size[1], SMALLEST[1]), LARGEST[1]),
+    )
+
+
+def _open_display(*, hidden: bool) -> bool:
+    """Start SDL's display; return False if only the one without a screen could be started."""
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    asked = os.environ.get("SDL_VIDEODRIVER")
+    if not hidden and asked != "dummy":
+        with contextlib.suppress(pygame.error):
+            pygame.display.init()
+            if pygame.display.get_driver() not in ("dummy", "offscreen"):
+                return True
+            pygame.display.quit()
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    if asked is None:
+        del os.environ["SDL_VIDEODRIVER"]
+    else:
+        os.environ["SDL_VIDEODRIVER"] = asked
+    return False
