@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+
 from tallone.paths import micropython as find
 
 ROOT = Path(__file__).resolve().parents[2]

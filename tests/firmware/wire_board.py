@@ -4,6 +4,7 @@ import asyncio
 import sys
 
 import micropython
+
 from tallone_wire.device import DeviceSession
 from tallone_wire.messages import OK
 from uplink import Uplink

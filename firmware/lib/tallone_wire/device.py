@@ -1,10 +1,10 @@
 """A board's end of a session: bytes and `now` in, frames out, no port and no clock.
 
 Its rules. Reports are numbered, stay in the ring until the host says they are written down, and
-are sent in order from a cursor that goes back when the host's word does not come. Commands are done
-once and in the order of their numbers; a repeated one is answered from the results that are kept.
-Only a HELLO opens a session, and a frame of another session is not heard. After three seconds
-without the host the session is closed and `host_silent` says so: whatever moves must stop.
+are sent in order from a cursor that goes back when the host's word does not come. Commands are
+done once and in the order of their numbers; a repeated one is answered from the results that are
+kept. Only a HELLO opens a session, and a frame of another session is not heard. After three
+seconds without the host the session is closed and `host_silent` says so: whatever moves must stop.
 
 Memory is taken once; nothing is allocated for a received byte or for a poll with nothing to do.
 Common subset of CPython and MicroPython.
@@ -147,7 +147,11 @@ class DeviceSession:
         if len(self._logs) == LOG_LINES:
             self.lost_logs += 1
             return
-        self._logs.append(bytes((level,)) + text.encode()[:MAX_LOG_BYTES])
+        line = text.encode()
+        end = min(len(line), MAX_LOG_BYTES)
+        while end < len(line) and line[end] & 0xC0 == 0x80:
+            end -= 1  # not inside of a letter
+        self._logs.append(bytes((level,)) + line[:end])
         self.wake()
 
     def complete(self, command: int, status: int, body: bytes = b"") -> None:
@@ -235,8 +239,8 @@ class DeviceSession:
     def _take_command(self, command: int, body: bytes) -> None:
         result = self._results[command % RESULTS_KEPT]
         if command == self._last_command + 1:
-            if result.command and result.status < 0:
-                return  # its place is taken by one that is still being done; the host repeats it
+            if result.command and (result.status < 0 or result.due):
+                return  # its place is taken by one that is not answered yet; the host repeats it
             self._last_command = command
             result.command = command
             result.status = -1

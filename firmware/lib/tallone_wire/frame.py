@@ -32,7 +32,7 @@ class FrameWriter:
         self.sequence = 0
 
     def seal(self, session: int, number: int, payload_end: int) -> int:
-        """Return the length of the frame now in `buffer`; its payload ends before `payload_end`."""
+        """Return the length of the frame now in `buffer`; its payload ends at `payload_end`."""
         buffer = self.buffer
         end = payload_end + CRC_BYTES
         if payload_end < PAYLOAD_AT or end > CONTENT_AT + MAX_CONTENT:

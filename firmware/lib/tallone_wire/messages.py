@@ -122,8 +122,10 @@ CROUPIER_STATES = ("idle", "ready", "feeding", "delivering", "person", "cut")
 
 # MACHINE_FAULT.fault and CROUPIER_STATE.fault; a refused command has one of them as its body.
 # "order" = a packet did not come back in its order; "places" = what lies in the rack is not known.
-FAULTS = ("none", "jam", "double-feed", "skew", "no-feed", "no-route", "rack", "eject", "barrier",
-          "reader", "memory", "lid", "power", "host", "slot-full", "not-empty", "order", "places")  # fmt: skip
+FAULTS = (
+    "none", "jam", "double-feed", "skew", "no-feed", "no-route", "rack", "eject", "barrier",
+    "reader", "memory", "lid", "power", "host", "slot-full", "not-empty", "order", "places",
+)  # fmt: skip
 # MACHINE_FAULT.tries below this: the machine is trying again by itself, and MACHINE_CLEAR follows
 # if that helps. At this number it has given up: a person must act, then RESUME.
 MAX_TRIES = 2
