@@ -1,6 +1,6 @@
 """Cards: faces, and the 108 physical copies of them.
 
-A `Card` is a face, one of 53 (52 and the joker); it is an int so that tables can be indexed with it.
+A `Card` is a face, one of 53 (52 and the joker); it is an int so that it can index tables.
 A `CardCopy` is one of the 108 physical cards of a pack, 0 to 107, and knows its face and back.
 """
 
@@ -55,7 +55,9 @@ class Card(int):
         """Return the face written `7H`, `10D`, `TD` or `JK` in any case; raise NoSuchCardError."""
         card = _BY_TEXT.get(text.upper())
         if card is None:
-            raise NoSuchCardError(f"{text[:12]!r} is not a card; cards are written like 7H, 10D or JK")
+            raise NoSuchCardError(
+                f"{text[:12]!r} is not a card; cards are written like 7H, 10D or JK"
+            )
         return card
 
     @property
@@ -112,7 +114,9 @@ class CardCopy(int):
         """Return the copy written `7Hb` or `JK2r`, in any case; raise NoSuchCardError."""
         copy = _COPY_BY_TEXT.get(text.upper())
         if copy is None:
-            raise NoSuchCardError(f"{text[:12]!r} is not a physical card; they are written like 7Hb or JK2r")
+            raise NoSuchCardError(
+                f"{text[:12]!r} is not a physical card; they are written like 7Hb or JK2r"
+            )
         return copy
 
     @property
