@@ -18,10 +18,10 @@ def _run(role, fd, state_dir, cause):
     import lockstep
     import machine
 
-    machine.configure(("TALLONE" + role[0].upper()).encode(), cause)
     if fd >= 0:
         lockstep.connect(fd, state_dir)
     __import__("sim_" + role).attach()
+    machine.configure(machine.unique_id(), cause)
     import uplink
 
     def written():

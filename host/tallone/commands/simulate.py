@@ -1,0 +1,99 @@
+"""`tallone simulate`: the whole table without the table."""
+
+import enum
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tallone.errors import UsageError
+
+
+class AssistName(enum.StrEnum):
+    GARA = "gara"
+    CIRCOLO = "circolo"
+    DIDATTICA = "didattica"
+
+
+class LevelName(enum.StrEnum):
+    CHAIN = "chain"
+    EVENTS = "events"
+
+
+def simulate(
+    *,
+    report: Annotated[
+        Path | None, typer.Option("--report", help="Write the report here; else to the output.")
+    ] = None,
+    hands: Annotated[int, typer.Option("--hands", min=1, max=100_000, help="How many hands.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, help="Fixes the shuffle, the people and the noise.")
+    ] = 1,
+    profile: Annotated[str, typer.Option("--profile", help="The rules, by name.")] = "fibur",
+    players: Annotated[int, typer.Option("--players", help="2 or 4.")] = 4,
+    fault: Annotated[
+        list[str] | None,
+        typer.Option("--fault", help="NAME[@WHEN]; may be repeated; `list` names them all."),
+    ] = None,
+    assist: Annotated[
+        AssistName, typer.Option("--assist", help="How much the table says to players.")
+    ] = AssistName.CIRCOLO,
+    level: Annotated[
+        LevelName,
+        typer.Option("--level", help="chain: the real firmware; events: straight to the host."),
+    ] = LevelName.CHAIN,
+    noise: Annotated[
+        float, typer.Option("--noise", min=0.0, max=100.0, help="Times the sensors' error rates.")
+    ] = 1.0,
+    bgn: Annotated[
+        Path | None, typer.Option("--bgn", help="Write the hands here, in the notation.")
+    ] = None,
+    screens: Annotated[
+        Path | None, typer.Option("--screens", help="A folder for pictures of the screen.")
+    ] = None,
+    rehearse_certify: Annotated[
+        bool, typer.Option("--rehearse-certify", help="Let a faulty pack pass certification.")
+    ] = False,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", help="Keep the journal and the boards' errors here.")
+    ] = None,
+) -> None:
+    """Run whole hands on a simulated table: real firmware, simulated chips, cards and people."""
+    from tallone.simulator import report as reports
+    from tallone.simulator.faults import FAULTS, parse
+    from tallone.simulator.run import Options
+    from tallone.simulator.run import simulate as run
+
+    asked = fault or []
+    if asked == ["list"]:
+        print("\n".join(FAULTS))
+        return
+    if players not in (2, 4):
+        raise UsageError(f"--players {players} cannot be played; it is 2 or 4")
+    for path in (report, bgn):
+        if path is not None and not path.parent.is_dir():
+            raise UsageError(f"{path.parent} is not a folder")
+    evening = run(
+        Options(
+            hands=hands,
+            seed=seed,
+            profile=profile,
+            players=players,
+            assist=assist.value,
+            level=level.value,
+            noise=noise,
+            faults=tuple(parse(text) for text in asked),
+            rehearse_certify=rehearse_certify,
+            screens=screens,
+            keep=keep,
+        ),
+        progress=lambda line: print(line, file=sys.stderr),
+    )
+    text = reports.write(evening.report)
+    if report is None:
+        sys.stdout.buffer.write(text)
+    else:
+        report.write_bytes(text)
+    if bgn is not None:
+        bgn.write_text(evening.bgn, encoding="utf-8")

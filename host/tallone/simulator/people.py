@@ -1,0 +1,223 @@
+"""The people at the table, from loading the machine to collecting the cards.
+
+They know the rules, their own cards and what the screen shows; they never know what the program
+thinks. Each method is a script: it yields the seconds until its next gesture.
+"""
+
+from collections.abc import Generator
+from typing import Final
+
+from tallone.bots import Bot
+from tallone.errors import SimulationError
+from tallone.mat.zones import GROUP_TILES, RUN_TILES, Zone
+from tallone.rules import Deal, Profile
+from tallone.rules.cards import CardCopy
+from tallone.rules.seats import Seat, next_seat, seats
+from tallone.simulator.cards import SimCard
+from tallone.simulator.faults import FaultPlan, Stage
+from tallone.simulator.players import Players
+from tallone.simulator.room import Room
+from tallone.simulator.truth import HandTruth
+
+Script = Generator[float, None, None]
+# Seconds of simulated time after which people give up waiting for the screen.
+_PATIENCE: Final = 400.0
+_OK: Final = "ok"
+# Seconds until people see that something was left on the mat.
+_CLEAR_AFTER_S: Final = 12.0
+# Where cards are collected at the end of a hand, in this order.
+_COLLECTED: Final = (*RUN_TILES, *GROUP_TILES, Zone.DISCARD, Zone.STOCK)
+_POZZETTI: Final = (Zone.POZZETTO_1, Zone.POZZETTO_2)
+_MICROS: Final = 1_000_000
+
+
+class People:
+    """Two or four players; `run` starts them, `finished` says that the evening is over."""
+
+    def __init__(
+        self, room: Room, profile: Profile, bot: Bot, faults: FaultPlan, *, hands: int
+    ) -> None:
+        self.finished = False
+        self.hands: list[HandTruth] = []
+        self.stops = 0
+        self._room = room
+        self._profile = profile
+        self._bot = bot
+        self._faults = faults
+        self._wanted = hands
+        self._loaded_at = 0
+        # Hand -> when its cards were loaded, in microseconds.
+        self.hand_began: dict[int, int] = {}
+
+    def run(self) -> None:
+        """Begin the evening."""
+        self._go_on(self._evening())
+
+    def _go_on(self, script: Script) -> None:
+        try:
+            pause = next(script)
+        except StopIteration:
+            self.finished = True
+            return
+        self._room.timeline.after(pause, lambda: self._go_on(script))
+
+    def _evening(self) -> Script:
+        cards = list(self._room.pack)
+        for number in range(1, self._wanted + 1):
+            yield from self._load(cards, number)
+            yield from self._deal(number)
+            yield from self._play(number)
+            yield from self._wait("count", "match_end")
+            yield from self._press_ok()
+            if number < self._wanted:
+                cards = yield from self._collect(number)
+
+    def _load(self, cards: list[SimCard], number: int) -> Script:
+        room = self._room
+        self.hand_began[number] = room.timeline.now
+        self._faults.at(Stage.PACK, number, room)
+        lying = room.world.everything() if number > 1 else []
+        present = [card for card in cards if card in room.pack]
+        added = [card for card in room.pack if card not in present and card not in lying]
+        yield room.pace.of("load")
+        room.world.load_hopper([*present, *added])
+        self._loaded_at = room.timeline.now
+
+    def _deal(self, number: int) -> Script:
+        """From loaded cards to the first card turned, however often it has to be begun again."""
+        room = self._room
+        while True:
+            phase = yield from self._wait("cut", "deal", "ready")
+            if phase == "cut":
+                yield room.pace.of("press")
+                value = room.rng.randrange(108)
+                room.screen.press("cut", value=value)
+                yield room.pace.of("look")
+            elif phase == "deal":
+                self._faults.at(Stage.DEAL, number, room)
+                yield room.pace.of("look")
+            else:
+                break
+        yield from self._carry()
+        self._faults.at(Stage.READY, number, room)
+        yield from self._wait("turn_first")
+        self._begin_truth(number)
+        yield room.pace.of("turn")
+        for card in room.world.lift_top(Zone.STOCK):
+            room.world.place(card, Zone.DISCARD)
+        yield from self._wait("play")
+
+    def _carry(self) -> Script:
+        """Take hands from their trays; put pozzetti and stock on their places."""
+        room = self._room
+        for seat in seats(room.players):
+            room.world.holdings[seat] = room.world.take_tray(seat.value)
+            yield room.pace.of("carry")
+        for zone in (*_POZZETTI, Zone.STOCK):
+            room.world.place_pile(room.world.take_tray(zone.value), zone)
+            yield room.pace.of("carry")
+
+    def _begin_truth(self, number: int) -> None:
+        world = self._room.world
+        order = seats(self._room.players)
+        first = _seat(self._room.screen.shown.get("seat")) or order[1]
+        dealer = next(seat for seat in order if next_seat(seat, len(order)) is first)
+        deal = Deal(
+            players=len(order),
+            dealer=dealer,
+            hands={seat: _copies(world.holdings[seat]) for seat in order},
+            pozzetti=(
+                _copies(world.zones[Zone.POZZETTO_1]),
+                _copies(world.zones[Zone.POZZETTO_2]),
+            ),
+            stock=_copies(reversed(world.zones[Zone.STOCK])),
+        )
+        self.hands.append(HandTruth(number, self._profile, deal))
+
+    def _play(self, number: int) -> Script:
+        players = Players(self._room, self.hands[-1], self._bot, self._faults)
+        yield from players.play(number)
+
+    def _collect(self, number: int) -> Generator[float, None, list[SimCard]]:
+        """Gather all cards as they lie, melds together, and give them back in that order."""
+        room = self._room
+        left_behind = self._faults.at(Stage.COLLECT, number, room).get("left")
+        cards: list[SimCard] = []
+        for zone in (*_COLLECTED, *_POZZETTI):
+            if zone.value == left_behind:
+                continue
+            if room.world.zones[zone]:
+                cards += room.world.lift_all(zone)
+                yield room.pace.of("collect")
+        for seat in seats(room.players):
+            cards += room.world.holdings[seat]
+            room.world.holdings[seat] = []
+        yield room.pace.of("collect")
+        return cards
+
+    def _wait(self, *phases: str) -> Generator[float, None, str]:
+        """Wait for one of these phases; do meanwhile what the screen asks for."""
+        room = self._room
+        since = room.timeline.now
+        while True:
+            phase = str(room.screen.shown.get("phase", ""))
+            if phase in phases:
+                return phase
+            if phase == "stopped":
+                yield from self._put_right()
+                since = room.timeline.now
+            elif phase == "load" and self._clear_mat():
+                yield room.pace.of("load")
+                room.world.load_hopper(room.pack)
+            elif _OK in buttons(room.screen.shown):
+                yield from self._press_ok()
+            if room.timeline.now - since > _PATIENCE * _MICROS:
+                raise SimulationError(
+                    f"people have waited {_PATIENCE:.0f} s for {' or '.join(phases)}; the screen "
+                    f"shows {room.screen.shown}"
+                )
+            yield room.pace.of("look")
+
+    def _clear_mat(self) -> bool:
+        """Gather what still lies on the mat, once the screen has had time to say so."""
+        world = self._room.world
+        lying = [zone for zone in (*_COLLECTED, *_POZZETTI) if world.zones[zone]]
+        if not lying or self._room.timeline.now - self._loaded_at < _CLEAR_AFTER_S * _MICROS:
+            return False
+        for zone in lying:
+            world.lift_all(zone)
+        return True
+
+    def _press_ok(self) -> Script:
+        yield self._room.pace.of("press")
+        if _OK in buttons(self._room.screen.shown):
+            self._room.screen.press(_OK)
+        yield self._room.pace.of("look")
+
+    def _put_right(self) -> Script:
+        """The deal is broken off: find what is wrong with the pack and load it anew."""
+        room = self._room
+        self.stops += 1
+        yield room.pace.of("repair")
+        room.make_whole()
+        for zone in (*_COLLECTED, *_POZZETTI):
+            room.world.lift_all(zone)
+        for seat in seats(room.players):
+            room.world.holdings[seat] = []
+        yield room.pace.of("load")
+        room.world.load_hopper(room.pack)
+        yield from self._press_ok()
+
+
+def buttons(shown: dict[str, object]) -> set[str]:
+    """Return the names of the buttons that the screen offers."""
+    offered = shown.get("buttons")
+    return {str(button) for button in offered} if isinstance(offered, (list, tuple)) else set()
+
+
+def _seat(name: object) -> Seat | None:
+    return next((seat for seat in Seat if seat.value == name), None)
+
+
+def _copies(cards: "list[SimCard] | reversed[SimCard]") -> tuple[CardCopy, ...]:
+    return tuple(card.copy for card in cards)

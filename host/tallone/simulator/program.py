@@ -1,0 +1,82 @@
+"""The program under test as a process of its own: started, killed, started again."""
+
+import contextlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from tallone.simulator.host_gate import HostGate
+
+_LAST_WORDS: Final = 3000
+# Real seconds for the program to write its last records and end.
+_END_PATIENCE: Final = 20.0
+
+
+class Program:
+    """`tallone run --sim` in the run's folder; its errors go to `program.stderr` there."""
+
+    def __init__(self, folder: Path, gate: HostGate, command: list[str] | None = None) -> None:
+        """`command` replaces the usual one, for tests."""
+        self._folder = folder
+        self._gate = gate
+        self._command = command or default_command(folder)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def status(self) -> int | None:
+        """The exit status, None while it runs."""
+        return None if self._process is None else self._process.poll()
+
+    def start(self) -> None:
+        """Start the program and wait until it is at the table."""
+        errors_path = self._folder / "program.stderr"
+        with errors_path.open("ab") as errors:
+            self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.DEVNULL,
+                stdout=errors,
+                stderr=errors,
+                start_new_session=True,
+                env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
+            )
+        process = self._process
+        self._gate.attach(lambda: process.poll() is None)
+
+    def kill(self) -> None:
+        """End the program as a power cut would."""
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            self._process.wait(timeout=_END_PATIENCE)
+        self._gate.detach()
+
+    def end(self) -> int:
+        """Put the table away; return the program's exit status, -9 if it had to be killed."""
+        if self._process is None:
+            return 0
+        self._gate.put_away()
+        try:
+            return self._process.wait(timeout=_END_PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            return self._process.wait(timeout=_END_PATIENCE)
+
+    def last_words(self) -> str:
+        path = self._folder / "program.stderr"
+        return path.read_text(errors="replace")[-_LAST_WORDS:] if path.exists() else ""
+
+
+def default_command(folder: Path) -> list[str]:
+    """Return the program's command; its settings are in the folder's `run.json`."""
+    return [
+        sys.executable,
+        "-m",
+        "tallone",
+        "run",
+        "--sim",
+        str(folder),
+        "--journal",
+        str(folder / "journal.sqlite"),
+    ]

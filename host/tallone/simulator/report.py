@@ -1,0 +1,233 @@
+"""The report of a simulated run: what was done to the table, what the program found, what is true.
+
+The program's side comes from its journal alone, as any other reader of a journal would get it.
+"""
+
+import bisect
+import dataclasses
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from tallone.journal.records import (
+    Asked,
+    DealRevealed,
+    Found,
+    HandOver,
+    LatencySampled,
+    LinkChanged,
+    MoveSeen,
+    Placed,
+    Record,
+    ScreenShown,
+    Unsealed,
+)
+from tallone.rules.cards import SUITS, CardCopy
+from tallone.simulator.cards import SimCard
+from tallone.simulator.faults import Injected
+from tallone.simulator.truth import HandTruth, MoveKey
+
+_MICROS: Final = 1_000_000
+# Suit signs as a screen may write them, in the order of SUITS.
+_SIGNS: Final = "♥♦♣♠"
+_CARD: Final = re.compile(r"(?<![\w])(10|[2-9AJQKT])([HDCS♥♦♣♠])[br]?(?![\w])")
+_ACTION: Final = re.compile(r"\(=[^)]*\)")
+JsonObject = dict[str, object]
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """What the simulated world knows that the report needs."""
+
+    laid: Sequence[tuple[int, SimCard, str]]
+    hands: Sequence[HandTruth]
+    injected: Sequence[Injected]
+    hand_began: Mapping[int, int]
+
+
+def report(
+    records: Sequence[Record], seen: Seen, *, seed: int, profile: str, level: str, noise: float
+) -> JsonObject:
+    """Return the report as the JSON object of the contract."""
+    return {
+        "seed": seed,
+        "profile": profile,
+        "level": level,
+        "noise": noise,
+        "injected": [
+            {"fault": done.name, "hand": done.hand, "detail": done.detail}
+            for done in seen.injected
+        ],
+        "findings": _findings(records),
+        "hands": [_hand(truth, records) for truth in seen.hands],
+        "link": _link(records),
+        "latency_ms": {
+            "card_to_event": percentiles(_card_latencies(records, seen.laid)),
+            "event_to_screen": percentiles(_sampled(records, "event_to_screen")),
+        },
+        "leaks": _leaks(records, seen),
+    }
+
+
+def write(content: JsonObject) -> bytes:
+    """Return the report's text."""
+    return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
+
+
+def percentiles(values: Sequence[float]) -> dict[str, float]:
+    """Return p50, p95 and p99, to a tenth; 0 where there is nothing."""
+    ordered = sorted(values)
+
+    def at(share: float) -> float:
+        if not ordered:
+            return 0
+        return round(ordered[min(len(ordered) - 1, int(share * len(ordered)))], 1)
+
+    return {"p50": at(0.5), "p95": at(0.95), "p99": at(0.99)}
+
+
+def _findings(records: Sequence[Record]) -> list[JsonObject]:
+    unsealed = {record.record: record.cards for record in records if isinstance(record, Unsealed)}
+    return [
+        {
+            "kind": found.what,
+            "hand": found.hand,
+            "phase": found.phase,
+            "zone": found.zone,
+            "count": found.count,
+            "cards": list(found.cards or unsealed.get(number, ())),
+            "certainty": found.certainty,
+            "article": dict(found.article) or None,
+            "told": dict(found.told),
+            "remedies": list(found.remedies),
+            "at": round(found.at, 3),
+        }
+        for number, found in enumerate(records, start=1)
+        if isinstance(found, Found)
+    ]
+
+
+def _hand(truth: HandTruth, records: Sequence[Record]) -> JsonObject:
+    over = next(
+        (r for r in reversed(records) if isinstance(r, HandOver) and r.hand == truth.number), None
+    )
+    tracked = [move_key(r) for r in records if isinstance(r, MoveSeen) and r.hand == truth.number]
+    result = over.result if over is not None else {}
+    return {
+        "end": result.get("end", "open"),
+        "score": _totals(result),
+        "truth": truth.scores(),
+        "turns": over.turns if over is not None else 0,
+        "moves_tracked": _agreeing(tracked, truth.keys),
+        "moves_true": len(truth.keys),
+        "resolved_by_people": over.resolved_by_people if over is not None else 0,
+        "questions": sum(isinstance(r, Asked) and r.hand == truth.number for r in records),
+        "bgn": truth.notation(),
+    }
+
+
+def _totals(result: Mapping[str, object]) -> dict[str, object]:
+    sides = result.get("sides")
+    if not isinstance(sides, dict):
+        return {}
+    return {str(name): side.get("total") for name, side in sides.items() if isinstance(side, dict)}
+
+
+def move_key(seen: MoveSeen) -> MoveKey:
+    """Return what can be compared of a move in the journal."""
+    verb, *words = _ACTION.sub("", seen.action).split()
+    meld = int(words.pop(0)) if verb == "add" and words and words[0].isdecimal() else 0
+    faces = () if verb in ("draw", "take") else tuple(sorted(_face(word) for word in words))
+    return MoveKey(seen.turn, seen.seat or "", verb, meld, faces)
+
+
+def _face(word: str) -> str:
+    if word.upper().startswith("JK"):
+        return "JK"
+    return word.rstrip("br").upper().replace("T", "10")
+
+
+def _agreeing(tracked: Iterable[MoveKey], true: Iterable[MoveKey]) -> int:
+    """How many of the true moves the program has, each counted once."""
+    left = list(tracked)
+    count = 0
+    for key in true:
+        if key in left:
+            left.remove(key)
+            count += 1
+    return count
+
+
+def _link(records: Sequence[Record]) -> dict[str, int]:
+    last: dict[str, Mapping[str, int]] = {}
+    lost = 0
+    for record in records:
+        if isinstance(record, LinkChanged):
+            last[record.board] = record.counters or last.get(record.board, {})
+            lost += record.what == "lost"
+    names = ("frames", "resent", "crc_errors")
+    sums = {name: sum(counters.get(name, 0) for counters in last.values()) for name in names}
+    return {**sums, "reconnects": lost}
+
+
+def _card_latencies(
+    records: Sequence[Record], laid: Sequence[tuple[int, SimCard, str]]
+) -> list[float]:
+    """Milliseconds from each card laid to the journal's record of it."""
+    times: dict[tuple[str, str], list[int]] = {}
+    for at, card, zone in laid:
+        times.setdefault((card.name, zone), []).append(at)
+    found = []
+    for record in records:
+        if isinstance(record, Placed):
+            known = times.get((record.card, record.zone), [])
+            index = bisect.bisect_right(known, round(record.at * _MICROS))
+            if index:
+                found.append(record.at * 1000 - known[index - 1] / 1000)
+    return found
+
+
+def _sampled(records: Sequence[Record], stage: str) -> list[float]:
+    return [
+        value
+        for record in records
+        if isinstance(record, LatencySampled) and record.stage == stage
+        for value in record.milliseconds
+    ]
+
+
+def _leaks(records: Sequence[Record], seen: Seen) -> list[JsonObject]:
+    """Faces on the screen, and cards in plain records, that nobody could have seen by then."""
+    leaks: list[JsonObject] = []
+    revealed = {r.hand: r.at for r in records if isinstance(r, DealRevealed | HandOver)}
+    for record in records:
+        if not isinstance(record, ScreenShown | Found) or record.at >= revealed.get(
+            record.hand, float("inf")
+        ):
+            continue
+        named = _named(record)
+        if named:
+            public = _public(seen, record.hand, round(record.at * _MICROS))
+            leaks += [
+                {"where": type(record).__name__, "card": face, "at": round(record.at, 3)}
+                for face in sorted(named - public)
+            ]
+    return leaks
+
+
+def _named(record: ScreenShown | Found) -> set[str]:
+    if isinstance(record, Found):
+        return {str(CardCopy.parse(card).card) for card in record.cards}
+    return {
+        rank.replace("T", "10") + (SUITS[_SIGNS.index(suit)].value if suit in _SIGNS else suit)
+        for text in record.texts
+        for rank, suit in _CARD.findall(text)
+    }
+
+
+def _public(seen: Seen, hand: int, now: int) -> set[str]:
+    """The faces that have lain face up in this hand by then."""
+    began = seen.hand_began.get(hand, 0)
+    return {str(card.copy.card) for at, card, _zone in seen.laid if began <= at <= now}
