@@ -14,9 +14,18 @@ from tallone.display.theme import Color, SuitScheme
 from tallone.rules.cards import Card, Deck, Suit
 
 _SCALE: Final = 4
+_JESTER_GOLD: Final[Color] = (226, 158, 24)
 INDEX_SHARE: Final = 0.40  # font size of an index in card widths
 _RANKS: Final = ("JK", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-_COURT_CROWNS: Final = {11: shapes.CAP, 12: shapes.CORONET, 13: shapes.CROWN}
+# The emblem above each court's shield, and its width and height in shield widths.
+_COURTS: Final = {
+    11: (shapes.LILY, 0.50, 0.54),
+    12: (shapes.CORONET, 0.80, 0.42),
+    13: (shapes.CROWN, 0.80, 0.46),
+}
+# The room above the capitals in a line of the typeface, in line heights.
+_ABOVE_CAPITALS: Final = 0.225
+_TEN_ZERO_WIDTH: Final = 0.70  # of the letter O; the typeface's own zero is slashed
 
 
 class Style(NamedTuple):
@@ -106,13 +115,25 @@ def _suit(pen: Pen, suit: Suit, x: float, y: float, px: float) -> None:
     pen.on.blit(shapes.suit_picture(suit, round(px), pen.ink, inner), (round(x), round(y)))
 
 
-def _write(
-    pen: Pen, words: str, x: float, y: float, px: float, color: Color | None = None
-) -> float:
-    """Write with the capitals' upper left corner there; return the width."""
-    picture = fonts.rendered(words, round(px), True, color or pen.ink)
-    pen.on.blit(picture, (round(x), round(y - px * 0.28)))
-    return float(picture.get_width())
+def _write(pen: Pen, picture: pygame.Surface, x: float, y: float) -> None:
+    """Write with the capitals' upper left corner there."""
+    pen.on.blit(picture, (round(x), round(y - picture.get_height() * _ABOVE_CAPITALS)))
+
+
+@lru_cache(maxsize=256)
+def _rank(rank: int, px: int, color: Color, before: str = "") -> pygame.Surface:
+    """Return a rank in bold; the ten gets a narrow round zero."""
+    if rank != 10:
+        return fonts.rendered(before + _RANKS[rank], px, True, color)
+    one = fonts.rendered(before + "1", px, True, color)
+    zero = fonts.rendered("O", px, True, color)
+    narrow = (round(zero.get_width() * _TEN_ZERO_WIDTH), zero.get_height())
+    zero = pygame.transform.smoothscale(zero, narrow)
+    both = pygame.Surface((one.get_width() + narrow[0], one.get_height()), pygame.SRCALPHA)
+    both.fill((*color, 0))
+    both.blit(one, (0, 0))
+    both.blit(zero, (one.get_width() - round(px * 0.02), 0))
+    return both
 
 
 def _index(pen: Pen, card: Card) -> None:
@@ -124,56 +145,58 @@ def _index(pen: Pen, card: Card) -> None:
 
 def _index_across(pen: Pen, card: Card) -> None:
     """Rank, suit, letter or role side by side in the upper edge."""
-    px = pen.w * INDEX_SHARE
-    top, left = pen.w * 0.055, pen.w * 0.055
-    used = _write(pen, _RANKS[card.rank], left, top, px)
-    sign = px * 0.66
-    x = left + used + pen.w * 0.035
+    px = round(pen.w * INDEX_SHARE)
+    top, left = pen.w * 0.065, pen.w * 0.06
+    rank = _rank(card.rank, px, pen.ink)
+    _write(pen, rank, left, top)
+    sign = px * 0.68
+    beside = left + rank.get_width() + pen.w * 0.03
     if pen.style.stands_for is not None:
-        _role(pen, pen.style.stands_for, top, px)
         if card.suit is not None:
-            _suit(pen, card.suit, x, top + px * 0.06, sign * 0.8)
-        return
-    if card.suit is None:
-        return
-    if pen.style.scheme is SuitScheme.SAFE:
-        _suit(pen, card.suit, x, top, sign)
-        small = px * 0.66
-        width = fonts.width(pen.style.letter, round(small), True)
-        _write(pen, pen.style.letter, pen.w * 0.955 - width, top + px * 0.12, small)
-    else:
+            _suit(pen, card.suit, beside, top + px * 0.09, sign * 0.72)
+            beside += sign * 0.72
+        room = pen.w * 0.96 - beside
+        role = _role(pen.style.stands_for, round(px * 0.80), room)
+        _write(
+            pen, role, pen.w * 0.96 - role.get_width(), top + (px - role.get_height() / 1.24) * 0.4
+        )
+    elif card.suit is not None and pen.style.scheme is SuitScheme.SAFE:
+        _suit(pen, card.suit, beside, top, sign * 0.96)
+        letter = fonts.rendered(pen.style.letter, round(px * 0.72), True, pen.ink)
+        _write(pen, letter, pen.w * 0.95 - letter.get_width(), top + px * 0.10)
+    elif card.suit is not None:
         _suit(pen, card.suit, pen.w * 0.94 - sign, top, sign)
 
 
-def _role(pen: Pen, rank: int, top: float, px: float) -> None:
-    """Write `= 6` at the right end of the upper edge."""
-    words = "=" + _RANKS[rank]
-    small = px * 0.78
-    width = fonts.width(words, round(small), True)
-    _write(pen, words, pen.w * 0.95 - width, top + px * 0.08, small, theme.INK)
+def _role(rank: int, px: int, room: float) -> pygame.Surface:
+    """Return `=6` for a wild that stands for a six, small enough for the room."""
+    picture = _rank(rank, px, theme.INK, "=")
+    if picture.get_width() <= room:
+        return picture
+    return _rank(rank, int(px * room / picture.get_width()), theme.INK, "=")
 
 
 def _index_down(pen: Pen, card: Card) -> None:
-    """Rank above suit in the left edge; a wild's role below."""
-    px = pen.w * INDEX_SHARE * (0.88 if card.rank == 10 or card.is_joker else 1.0)
-    top, left = pen.w * 0.06, pen.w * 0.045
-    width = fonts.width(_RANKS[card.rank], round(px), True)
-    slot = pen.w * 0.34
-    _write(pen, _RANKS[card.rank], max(left * 0.5, left + (slot - width) / 2), top, px)
+    """Rank above suit in the left edge; below them a wild's role, or the suit's letter."""
+    px = round(pen.w * INDEX_SHARE * (0.86 if card.rank == 10 else 0.72 if card.is_joker else 1.0))
+    top, middle = pen.w * 0.065, pen.w * 0.215
+    rank = _rank(card.rank, px, pen.ink)
+    _write(pen, rank, max(pen.w * 0.02, middle - rank.get_width() / 2), top)
     below = top + pen.w * 0.33
-    sign = pen.w * 0.27
+    sign = pen.w * 0.28
     if card.suit is not None:
-        _suit(pen, card.suit, left + (slot - sign) / 2, below, sign)
-        below += sign + pen.w * 0.07
+        _suit(pen, card.suit, middle - sign / 2, below, sign)
+    else:
+        _cap(pen, (middle - sign * 0.6, below - sign * 0.1), sign * 1.2)
+    below += sign + pen.w * 0.09
+    small = round(pen.w * 0.27)
     if pen.style.stands_for is not None:
-        small = pen.w * 0.27
-        words = "=" + _RANKS[pen.style.stands_for]
-        width = fonts.width(words, round(small), True)
-        _write(pen, words, max(left * 0.4, left + (slot - width) / 2), below, small, theme.INK)
+        under = _role(pen.style.stands_for, small, pen.w * 0.40)
     elif pen.style.scheme is SuitScheme.SAFE and card.suit is not None:
-        small = pen.w * 0.27
-        width = fonts.width(pen.style.letter, round(small), True)
-        _write(pen, pen.style.letter, left + (slot - width) / 2, below, small)
+        under = fonts.rendered(pen.style.letter, small, True, pen.ink)
+    else:
+        return
+    _write(pen, under, max(pen.w * 0.02, middle - under.get_width() / 2), below)
 
 
 def _field(pen: Pen) -> pygame.Rect:
@@ -193,10 +216,10 @@ def _picture(pen: Pen, card: Card) -> None:
     field = _field(pen)
     if card.is_joker:
         _jester(pen, field)
-    elif card.rank in _COURT_CROWNS:
+    elif card.rank in _COURTS:
         _court(pen, field, card)
     elif card.is_pinella:
-        _pinella(pen, field, card)
+        _pinella(pen, field)
     else:
         assert card.suit is not None
         share = 0.94 if card.rank == 1 else 0.70
@@ -204,7 +227,7 @@ def _picture(pen: Pen, card: Card) -> None:
         _suit(pen, card.suit, field.centerx - px / 2, field.centery - px / 2, px)
 
 
-def _pinella(pen: Pen, field: pygame.Rect, card: Card) -> None:
+def _pinella(pen: Pen, field: pygame.Rect) -> None:
     """A star in a ring: the mark by which learners know a two."""
     radius = min(field.w, field.h) * 0.46
     pygame.draw.circle(pen.on, pen.ink, field.center, radius)
@@ -224,47 +247,38 @@ def _pinella(pen: Pen, field: pygame.Rect, card: Card) -> None:
 
 
 def _court(pen: Pen, field: pygame.Rect, card: Card) -> None:
-    """A shield with the suit under the rank's crown, as on an old coat of arms."""
+    """Paint a shield with the suit, under the rank's emblem, as on an old coat of arms."""
     assert card.suit is not None
-    wide = min(field.w * 0.80, field.h * 0.62)
-    high = wide * 1.08
-    crown = wide * 0.44
-    top = field.centery - (high + crown) / 2
+    emblem, emblem_wide, emblem_high = _COURTS[card.rank]
+    wide = min(field.w * 0.84, field.h * 0.62)
+    high = wide * 1.06
+    top = field.centery - (high + wide * (emblem_high + 0.03)) / 2
     left = field.centerx - wide / 2
-    for polygon in _COURT_CROWNS[card.rank]:
+    size = (wide * emblem_wide, wide * emblem_high)
+    for polygon in emblem:
+        shapes.fill(pen.on, pen.ink, polygon, (field.centerx - size[0] / 2, top), size)
+    shield = top + size[1] + wide * 0.03
+    for rim, color in ((0.0, pen.ink), (0.045, theme.IVORY), (0.08, pen.ink)):
+        at = (left + wide * rim, shield + wide * rim)
         shapes.fill(
-            pen.on, pen.ink, polygon, (left + wide * 0.08, top - wide * 0.04), (wide * 0.84, crown)
+            pen.on, color, shapes.SHIELD, at, (wide * (1 - 2 * rim), high - wide * rim * 2.3)
         )
-    shield = top + crown + wide * 0.02
-    shapes.fill(pen.on, pen.ink, shapes.SHIELD, (left, shield), (wide, high))
-    rim = wide * 0.05
-    shapes.fill(
-        pen.on,
-        theme.IVORY,
-        shapes.SHIELD,
-        (left + rim, shield + rim),
-        (wide - 2 * rim, high - 2.4 * rim),
-    )
-    rim = wide * 0.085
-    shapes.fill(
-        pen.on,
-        pen.ink,
-        shapes.SHIELD,
-        (left + rim, shield + rim),
-        (wide - 2 * rim, high - 2.4 * rim),
-    )
     px = round(wide * 0.56)
     sign = shapes.suit_picture(card.suit, px, theme.IVORY)
-    pen.on.blit(sign, (round(field.centerx - px / 2), round(shield + high * 0.16)))
+    pen.on.blit(sign, (round(field.centerx - px / 2), round(shield + high * 0.17)))
 
 
 def _jester(pen: Pen, field: pygame.Rect) -> None:
-    side = min(field.w, field.h) * 1.0
-    at = (field.centerx - side / 2, field.centery - side / 2)
+    side = min(field.w, field.h)
+    _cap(pen, (field.centerx - side / 2, field.centery - side / 2), side)
+
+
+def _cap(pen: Pen, at: shapes.Point, side: float) -> None:
+    """Paint the jester's cap of three horns."""
     size = (side, side)
     shapes.fill(pen.on, theme.RED, shapes.JESTER_LEFT, at, size)
     shapes.fill(pen.on, theme.BACK_BLUE, shapes.JESTER_RIGHT, at, size)
-    shapes.fill(pen.on, (232, 160, 20), shapes.JESTER_MIDDLE, at, size)
+    shapes.fill(pen.on, _JESTER_GOLD, shapes.JESTER_MIDDLE, at, size)
     shapes.fill(pen.on, theme.INK, shapes.JESTER_BAND, at, size)
     for bell in shapes.JESTER_BELLS:
         shapes.fill(pen.on, theme.INK, bell, at, size)

@@ -104,7 +104,7 @@ MIDDLE: Final = Play(
             pozzetto=PozzettoState.TAKEN_DIRECT,
             melds=(
                 run("4H 5H 6H 7H 8H 9H 10H", Grade.CLEAN, 200),
-                run("2S=2 3S 4S 5S 6S 7S 8S 9S", Grade.SEMI_CLEAN, 150),
+                run("JK=2 3S 4S 5S 6S 7S 8S 9S", Grade.SEMI_CLEAN, 150),
                 group("QH QD QC QS 2D=Q"),
                 run("JD QD KD AD"),
             ),

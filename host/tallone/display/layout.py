@@ -123,7 +123,7 @@ def lay_out(size: tuple[int, int], theme: Theme) -> Layout:
     unit, gap = measures.unit, measures.gap
     screen = Box(0, 0, *size)
     strip, rest = screen.cut_top(round(80 * unit))
-    bar, body = rest.inset(gap).cut_bottom(round(128 * unit), gap)
+    bar, body = rest.inset(gap).cut_bottom(round(120 * unit), gap)
     return Layout(size, measures, screen, strip, body, bar)
 
 

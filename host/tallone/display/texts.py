@@ -38,7 +38,7 @@ def say(key: str, **fields: Field) -> Phrase:
         raise UnknownTextError(f"{key!r} is not in the catalogue")
     missing = fields_of(key, "it") - fields.keys()
     if missing:
-        raise UnknownTextError(f"{key!r} needs the field {sorted(missing)[0]!r}")
+        raise UnknownTextError(f"{key!r} needs the field {min(missing)!r}")
     return Phrase(key, tuple(sorted(fields.items())))
 
 
@@ -50,9 +50,11 @@ def text(key: str, lang: str, **fields: Field) -> str:
     if isinstance(entry, tuple):
         entry = entry[0] if fields.get("n") == 1 else entry[1]
     try:
-        return entry.format_map({name: written(value, lang) for name, value in fields.items()})
+        filled = entry.format_map({name: written(value, lang) for name, value in fields.items()})
     except KeyError as missing:
         raise UnknownTextError(f"{key!r} needs the field {missing}") from None
+    # A sentence that opens with a field opens with a capital.
+    return filled[:1].upper() + filled[1:] if entry.startswith("{") else filled
 
 
 def spoken(phrase: Phrase, lang: str) -> str:

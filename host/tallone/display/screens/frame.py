@@ -5,7 +5,7 @@ import math
 from tallone.display import fonts, theme
 from tallone.display.layout import Box
 from tallone.display.scene import Align, Canvas, Sign, Target
-from tallone.display.texts import Phrase, text
+from tallone.display.texts import text
 from tallone.display.view import (
     Button,
     Clock,
@@ -28,9 +28,9 @@ _SIGN_COLORS = {
 # Border in pixels of a 1920 x 1080 picture, border colour, ground and ink of the message.
 _NOTICE_STYLES = {
     Severity.INFORMATION: (0, theme.GOLD, theme.PANEL_RAISED, theme.TEXT),
-    Severity.ATTENTION: (10, theme.AMBER, theme.AMBER, theme.AMBER_INK),
-    Severity.STOP: (18, theme.AMBER, theme.AMBER, theme.AMBER_INK),
-    Severity.ARBITER: (10, theme.CALL, theme.CALL, theme.CALL_INK),
+    Severity.ATTENTION: (8, theme.AMBER, theme.AMBER, theme.AMBER_INK),
+    Severity.STOP: (12, theme.AMBER, theme.AMBER, theme.AMBER_INK),
+    Severity.ARBITER: (8, theme.CALL, theme.CALL, theme.CALL_INK),
 }
 _NOTICE_SIGNS = {
     Severity.INFORMATION: "information",
@@ -121,8 +121,8 @@ def bar(canvas: Canvas, view: TableView) -> None:
     box = canvas.area("bar", layout.bar)
     canvas.panel(box, theme.PANEL)
     message = box.inset(px(12))
-    # The right-most button is always the same one in the same place; the first stands left of it.
-    for place, button in enumerate(reversed(view.buttons)):
+    # The arbiter's button keeps the right end, so that it never moves under a finger.
+    for place, button in enumerate(sorted(view.buttons, key=lambda button: button.primary)):
         target, message = message.cut_right(px(310), px(16))
         canvas.area(f"bar.button.{place}", target, "bar")
         paint_button(canvas, target, button)
@@ -212,8 +212,3 @@ def heading(canvas: Canvas, box: Box, title: str, under: str = "") -> Box:
         line, rest = rest.cut_top(round(sizes.title * 1.3), gap)
         canvas.text(line, under, round(sizes.text * 1.15), theme.QUIET)
     return rest
-
-
-def phrase(key: str) -> Phrase:
-    """Return a phrase without fields."""
-    return Phrase(key)

@@ -10,11 +10,16 @@ from tallone.display.texts import number, text
 from tallone.display.view import Grade, MeldCard, MeldKind, MeldView
 
 CARD_RATIO = 1.42  # a card's height to its width
-# The visible edge of a covered card, in card widths: the least that shows its index, and a roomy one.
-LEAST_STEP = 0.335
-ROOMY_STEP = 0.40
-_LARGEST_CARD = 122  # card widths in pixels of a 1920 x 1080 picture
-_SMALLEST_CARD = 48
+# The visible edge of a covered card in card widths: roomy, and the least that shows its index whole.
+STEPS = (0.42, 0.355)
+# Card widths in pixels of a 1920 x 1080 picture. Few of them, so that cards seldom change their size.
+_WIDTHS = (116, 110, 104, 98, 92, 86, 80, 74, 68, 62, 56, 50)
+# Melds in single columns keep their places; short ones go under others only for clearly larger cards.
+_STACKING_COST = 0.84
+_TRIALS = sorted(
+    [(width, False) for width in _WIDTHS] + [(width, True) for width in _WIDTHS],
+    key=lambda trial: -trial[0] * (_STACKING_COST if trial[1] else 1),
+)
 _GOOD_GRADES = (Grade.CLEAN, Grade.ROYAL, Grade.SUPER)
 
 
@@ -26,13 +31,26 @@ class Column(NamedTuple):
     cards: tuple[Box, ...]
 
 
+class _Shape(NamedTuple):
+    """The room one meld takes: the chip's height above the cards, the cards' height, the width."""
+
+    chip: int
+    cards: int
+    wide: int
+    length: int
+
+
 @dataclass(frozen=True, slots=True)
-class _Size:
-    """One trial size of card."""
+class _Trial:
+    """One size of card, and how much of a covered card is seen."""
 
     card: int
-    gap: int
+    step: float
     chip_px: int
+
+    @property
+    def gap(self) -> int:
+        return max(3, round(self.card * 0.13))
 
     @property
     def height(self) -> int:
@@ -57,95 +75,95 @@ def arrange(melds: tuple[MeldView, ...], room: Box, layout: Layout, lang: str) -
     """Return the columns of a side's melds, in their order, with the largest cards that fit."""
     chips = [chip_lines(meld, lang) for meld in melds]
     counts = [len(meld.cards) for meld in melds]
-    smallest = layout.px(_SMALLEST_CARD)
-    for card in range(layout.px(_LARGEST_CARD), smallest - 1, -2):
-        size = _Size(card, max(3, round(card * 0.14)), layout.sizes.least)
-        rows = _rows(counts, chips, room.w, size)
-        step = _step(rows, counts, chips, room.h, size)
-        if rows and step >= LEAST_STEP * card:
-            return _place(rows, counts, chips, room, size, min(step, ROOMY_STEP * card))
-    size = _Size(smallest, 2, layout.sizes.least)
-    rows = _rows(counts, [() for _ in melds], room.w, size)
-    step = max(1.0, _step(rows, counts, [() for _ in melds], room.h, size))
-    return _place(rows, counts, [() for _ in melds], room, size, step)
+    chip_px = layout.sizes.least
+    for width, stacked in _TRIALS:
+        card = layout.px(width)
+        for share in STEPS:
+            trial = _Trial(card, share * card, chip_px)
+            shapes = [_shape(chip, n, trial) for chip, n in zip(chips, counts, strict=True)]
+            piles = _piles(shapes, room, trial.gap, stacked=stacked)
+            if piles is not None:
+                return _place(piles, shapes, room, trial)
+    return _squeezed(counts, room, layout)
 
 
-def _width(chip: tuple[str, ...], size: _Size) -> int:
-    words = max((fonts.width(line, size.chip_px, True) for line in chip), default=0)
-    return max(size.card, words + round(size.chip_px * 0.5) if words else 0)
+def _shape(chip: tuple[str, ...], count: int, trial: _Trial) -> _Shape:
+    cards = round(trial.step * (count - 1)) + trial.height
+    if not chip:
+        return _Shape(0, cards, trial.card, count)
+    px = trial.chip_px
+    words = max(fonts.width(line, px, True) for line in chip) + round(px * 0.5)
+    tall = len(chip) * fonts.line_height(px) + round(px * 0.45)
+    return _Shape(tall, cards, max(trial.card, words), count)
 
 
-def _chip_height(row: list[int], chips: list[tuple[str, ...]], size: _Size) -> int:
-    lines = max((len(chips[index]) for index in row), default=0)
-    return lines * fonts.line_height(size.chip_px) + round(size.chip_px * 0.45) if lines else 0
+def _piles(shapes: list[_Shape], room: Box, gap: int, *, stacked: bool) -> list[list[int]] | None:
+    """Return which melds lie under each other; None if they don't fit the room."""
+    head = _head(shapes)
+    piles: list[list[int]] = []
+    for index, shape in enumerate(shapes):
+        if head + shape.cards > room.h:
+            return None
+        for pile in piles if stacked else ():
+            if head + _depth([*pile, index], shapes, gap) <= room.h:
+                pile.append(index)
+                break
+        else:
+            piles.append([index])
+    wide = sum(max(shapes[index].wide for index in pile) for pile in piles)
+    return piles if wide + gap * (len(piles) - 1) <= room.w else None
 
 
-def _rows(
-    counts: list[int], chips: list[tuple[str, ...]], width: int, size: _Size
-) -> list[list[int]]:
-    """Return the melds' places row by row; nothing if one is wider than the room."""
-    rows: list[list[int]] = [[]]
-    used = 0
-    for index in range(len(counts)):
-        wide = _width(chips[index], size)
-        if wide > width:
-            return []
-        if rows[-1] and used + size.gap + wide > width:
-            rows.append([])
-            used = 0
-        used += (size.gap if rows[-1] else 0) + wide
-        rows[-1].append(index)
-    return rows
+def _head(shapes: list[_Shape]) -> int:
+    """Return the height kept for chips, so that the first cards of all columns start on one line."""
+    return max((shape.chip for shape in shapes), default=0)
 
 
-def _step(
-    rows: list[list[int]],
-    counts: list[int],
-    chips: list[tuple[str, ...]],
-    height: int,
-    size: _Size,
-) -> float:
-    """Return how much of each covered card could be seen if the rows are to fill the height."""
-    fixed = sum(_chip_height(row, chips, size) + size.height for row in rows) + size.gap * (
-        len(rows) - 1
+def _depth(pile: list[int], shapes: list[_Shape], gap: int) -> int:
+    """Return the height of a pile below the first meld's chip."""
+    whole = sum(shapes[index].chip + shapes[index].cards for index in pile)
+    return whole - shapes[pile[0]].chip + gap * (len(pile) - 1)
+
+
+def _place(piles: list[list[int]], shapes: list[_Shape], room: Box, trial: _Trial) -> list[Column]:
+    columns: dict[int, Column] = {}
+    head = _head(shapes)
+    left = room.x
+    for pile in piles:
+        wide = max(shapes[index].wide for index in pile)
+        top = room.y + head - shapes[pile[0]].chip
+        for index in pile:
+            columns[index] = _column(shapes[index], Box(left, top, wide, 0), trial)
+            top = columns[index].box.bottom + trial.gap
+        left += wide + trial.gap
+    return [columns[index] for index in range(len(shapes))]
+
+
+def _column(shape: _Shape, corner: Box, trial: _Trial) -> Column:
+    left = corner.x + (corner.w - trial.card) // 2
+    top = corner.y + shape.chip
+    cards = tuple(
+        Box(left, top + round(trial.step * place), trial.card, trial.height)
+        for place in range(shape.length)
     )
-    covered = sum(max((counts[index] for index in row), default=1) - 1 for row in rows)
-    return (height - fixed) / covered if covered else (size.card if fixed <= height else -1.0)
+    chip = None
+    if shape.chip:
+        chip = Box(corner.x, corner.y, corner.w, shape.chip - round(trial.chip_px * 0.25))
+    return Column(Box(corner.x, corner.y, corner.w, cards[-1].bottom - corner.y), chip, cards)
 
 
-def _place(
-    rows: list[list[int]],
-    counts: list[int],
-    chips: list[tuple[str, ...]],
-    room: Box,
-    size: _Size,
-    step: float,
-) -> list[Column]:
-    columns: list[Column] = []
-    top = room.y
-    for row in rows:
-        chip_height = _chip_height(row, chips, size)
-        left = room.x
-        deepest = top
-        for index in row:
-            wide = _width(chips[index], size)
-            chip = None
-            if chips[index]:
-                tall = len(chips[index]) * fonts.line_height(size.chip_px) + round(
-                    size.chip_px * 0.2
-                )
-                chip = Box(left, top + chip_height - round(size.chip_px * 0.2) - tall, wide, tall)
-            start = left + (wide - size.card) // 2
-            cards = tuple(
-                Box(start, top + chip_height + round(step * place), size.card, size.height)
-                for place in range(counts[index])
-            )
-            box = Box(left, top, wide, cards[-1].bottom - top)
-            columns.append(Column(box, chip, cards))
-            left += wide + size.gap
-            deepest = max(deepest, box.bottom)
-        top = deepest + size.gap
-    return columns
+def _squeezed(counts: list[int], room: Box, layout: Layout) -> list[Column]:
+    """Return single columns without chips, whatever it costs the indices: more than a hand can bring."""
+    gap = 2
+    card = min(layout.px(_WIDTHS[-1]), (room.w - gap * (len(counts) - 1)) // len(counts))
+    height = round(card * CARD_RATIO)
+    step = min(STEPS[1] * card, (room.h - height) / max(1, max(counts) - 1))
+    trial = _Trial(card, step, layout.sizes.least)
+    shapes = [_shape((), count, trial) for count in counts]
+    return [
+        _column(shape, Box(room.x + (card + gap) * place, room.y, card, 0), trial)
+        for place, shape in enumerate(shapes)
+    ]
 
 
 def paint_column(canvas: Canvas, meld: MeldView, column: Column) -> None:

@@ -15,7 +15,7 @@ _PILE_STEP = 0.43  # of a card's width: the rank and the suit below it stay visi
 def compose(canvas: Canvas, body: Play, players: int) -> None:
     """Lay the table."""
     px, gap = canvas.layout.px, canvas.layout.sizes.gap
-    middle, sides = canvas.layout.body.cut_bottom(px(176), gap)
+    middle, sides = canvas.layout.body.cut_bottom(px(160), gap)
     on_turn = None if body.seat is None else side_of(body.seat, players)
     for box, side in zip(sides.columns((1, 1), gap), body.sides, strict=True):
         _side(canvas, box, side, is_on_turn=side.side is on_turn, players=players)
@@ -107,7 +107,7 @@ def _stock(canvas: Canvas, box: Box, body: Play) -> None:
         canvas.items.append(Back(place, Deck.BLUE))
     if not body.stock.lies:
         _empty(canvas, Box(cards.x, cards.y, width, inside.h))
-    first, second = words.rows((1, 1))
+    first, second = words.rows((42, 58))
     canvas.text(first, text("stock.name", canvas.lang), sizes.text, bold=True)
     below = ""
     if not body.stock.lies:

@@ -5,7 +5,7 @@ from tallone.display.layout import Box
 from tallone.display.scene import Align, Canvas, Fan, Target
 from tallone.display.screens import frame, melds
 from tallone.display.texts import text
-from tallone.display.view import MeldKind, Option, Question
+from tallone.display.view import Option, Question
 
 
 def compose(canvas: Canvas, question: Question) -> None:
@@ -38,12 +38,12 @@ def _option(canvas: Canvas, box: Box, option: Option) -> None:
     canvas.panel(box, theme.BUTTON_QUIET, border=theme.GOLD, border_px=px(4))
     inside = box.inset(px(24), px(16))
     if option.cards:
-        tall = min(inside.h, px(190))
+        tall = min(inside.h, px(250))
         wide = round(tall / melds.CARD_RATIO)
         cards = option.cards
         share = 0.68 if option.label is not None else 1.0
         most = round(inside.w * share)
-        step = min(round(wide * 0.52), (most - wide) // max(1, len(cards) - 1))
+        step = min(round(wide * 0.43), (most - wide) // max(1, len(cards) - 1))
         used = wide + step * (len(cards) - 1)
         lies, inside = inside.cut_left(used, px(30))
         for place, card in enumerate(cards):
@@ -52,6 +52,3 @@ def _option(canvas: Canvas, box: Box, option: Option) -> None:
     if option.label is not None:
         align = Align.LEFT if option.cards else Align.CENTRE
         canvas.text(inside, canvas.say(option.label), sizes.title, bold=True, align=align, lines=2)
-
-
-KIND_KEYS = {MeldKind.RUN: "kind.run", MeldKind.GROUP: "kind.group"}

@@ -112,15 +112,18 @@ def _table(
             big = sizes.key if row is rows[-1] else sizes.title
             color = theme.GOLD if row is rows[-1] else theme.TEXT
             canvas.text(place, value, big, color, bold=True, align=Align.RIGHT)
-    _ticks(canvas, lines[0], body)
+    _ticks(canvas, lines[0], body, names)
 
 
-def _ticks(canvas: Canvas, line: Box, body: HandSheet) -> None:
+def _ticks(canvas: Canvas, line: Box, body: HandSheet, names: tuple[str, str]) -> None:
+    """Mark the sides that have confirmed, left of their names."""
     px = canvas.layout.px
-    for side, column in zip(body.sides, line.columns((40, 30, 30), px(24))[1:], strict=True):
+    columns = line.columns((40, 30, 30), px(24))[1:]
+    for side, name, column in zip(body.sides, names, columns, strict=True):
         if side.side in body.confirmed:
-            sign = column.cut_left(px(46))[0].centred(px(46), px(46))
-            canvas.items.append(Sign(sign, "tick", theme.GOLD))
+            words = fonts.width(name, canvas.layout.sizes.title, True)
+            spot = Box(column.right - words - px(66), column.y, px(46), column.h)
+            canvas.items.append(Sign(spot.centred(px(46), px(46)), "tick", theme.GOLD))
 
 
 def match_end(canvas: Canvas, body: MatchEnd, players: int) -> None:

@@ -1,0 +1,33 @@
+"""Everything on the screen that can be read: for the search for leaks, the tests and the terminal."""
+
+from tallone.display.compose import compose
+from tallone.display.layout import lay_out
+from tallone.display.scene import Face, Label, Scene
+from tallone.display.theme import Theme
+from tallone.display.view import TableView
+from tallone.rules.cards import Card
+
+_ANY_SIZE = (1920, 1080)
+
+
+def strings(scene: Scene) -> tuple[str, ...]:
+    """Return the texts of a scene in the order of painting, each with its lines joined."""
+    labels = (item for item in scene.items if isinstance(item, Label))
+    return tuple(joined for label in labels if (joined := " ".join(label.lines)))
+
+
+def faces(scene: Scene) -> tuple[Card, ...]:
+    """Return the cards that can be seen face up."""
+    return tuple(item.card for item in scene.items if isinstance(item, Face))
+
+
+def texts_of(view: TableView, now: float = 0.0) -> tuple[str, ...]:
+    """Return the texts that a view puts on the screen."""
+    theme = Theme()
+    return strings(compose(view, theme, lay_out(_ANY_SIZE, theme), now))
+
+
+def faces_of(view: TableView) -> tuple[Card, ...]:
+    """Return the cards that a view shows face up."""
+    theme = Theme()
+    return faces(compose(view, theme, lay_out(_ANY_SIZE, theme), 0.0))
