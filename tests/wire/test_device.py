@@ -399,6 +399,7 @@ def test_no_more_commands_are_open_at_once_than_results_are_kept():
         end.command(number, "TARE", 0)
     assert len(worker.asked) == RESULTS_KEPT
     end.board.complete(1, OK)
+    end.heard()
     end.command(RESULTS_KEPT + 1, "TARE", 0)
     assert len(worker.asked) == RESULTS_KEPT + 1
 
