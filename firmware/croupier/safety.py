@@ -1,0 +1,56 @@
+# What watches beside the work: lid, tamper switch, a host that went silent, the watchdog.
+import asyncio
+from time import ticks_ms
+
+from micropython import const
+
+_LOOK_MS = const(500)
+
+
+class Safety:
+    """Stops everything at once when the lid opens; the rest is looked at twice a second."""
+
+    def __init__(self, parts, machine, shuffler, session, watchdog):
+        self._lid = parts.lid
+        self._tamper = parts.tamper
+        self._machine = machine
+        self._shuffler = shuffler
+        self._session = session
+        self._watchdog = watchdog
+        self._flag = asyncio.ThreadSafeFlag()
+        self._was_open = None
+        self._was_tampered = None
+        self._lid.irq(self._lid_moved, self._lid.IRQ_RISING | self._lid.IRQ_FALLING)
+        self._tamper.irq(self._tamper_moved, self._tamper.IRQ_RISING | self._tamper.IRQ_FALLING)
+
+    async def run(self):
+        while True:
+            self._watchdog.feed()
+            self._look()
+            try:
+                await asyncio.wait_for_ms(self._flag.wait(), _LOOK_MS)
+            except asyncio.TimeoutError:
+                pass
+
+    def _look(self):
+        lid, tampered = self._lid.value(), self._tamper.value()
+        if lid != self._was_open and self._session.emit("LID", lid):
+            self._was_open = lid
+        if tampered != self._was_tampered and self._session.emit("TAMPER", tampered):
+            self._was_tampered = tampered
+        if self._shuffler.moving:
+            if lid:
+                self._machine.wake.halt_for("lid")
+            elif self._session.host_silent(ticks_ms()):
+                self._machine.wake.halt_for("host")
+
+    def _lid_moved(self, _pin):
+        # In the interrupt: fingers may be on their way.
+        if self._lid.value():
+            self._machine.off()
+            self._machine.touched = True
+            self._machine.wake.halt_for("lid")
+        self._flag.set()
+
+    def _tamper_moved(self, _pin):
+        self._flag.set()

@@ -1,0 +1,293 @@
+# The way of a card from the hopper to the mouth of the rack: two rollers, three barriers, a reader.
+#
+# Movements and measurements only; what they mean is decided in feeder.py. Distances are those of
+# the board file, from the front edge of a card at rest in the hopper.
+from time import ticks_diff
+
+from boards import croupier_v1 as board
+from faults import ReaderFault
+from iso15693 import Inventory, UidTable, read_single
+from micropython import const
+from motor import ramp_up
+from pn5180 import ANSWER, COLLISION, EMPTY
+
+# The pick roller runs at this part of the transport nip's speed, the exit nip faster: cards part.
+_PICK_PERCENT = const(66)
+_EXIT_PERCENT = const(105)
+# A card must come within this part of the time it should take, and a little.
+_LATE_PERCENT = const(180)
+_LATE_MS = const(40)
+# Past the exit barrier a card must be before it has gone this far too far: 14 mm into the mouth.
+_PASS_PERCENT = const(125)
+_PASS_MS = const(5)
+# Skew: one corner this far ahead of the other.
+_SKEW_UM = const(4000)
+# A card seen this much longer is two, this much shorter is none (slip, or dirt on a barrier).
+_LONG_PERCENT = const(106)
+_SHORT_PERCENT = const(92)
+# The exit roller and its kicker go on while the card falls home.
+_HOME_MS = const(15)
+_BACK_SPEED = const(400)
+_BACK_MS = const(500)
+# From the entry barriers back to where a card waits, and longer than a parked one is out of sight.
+_BACK_OFF_MS = const(60)
+_BACK_LOOKS = const(3)
+_NUDGE_MS = const(40)
+# N equal reads make a card; this many tries to get them.
+EQUAL_READS = const(3)
+_READ_TRIES = const(8)
+_MAX_SEEN = const(4)
+
+
+class Throat:
+    """`parts` holds the pins' objects; `read` and the movements are what feeder.py uses."""
+
+    def __init__(self, parts, wake):
+        self._feed = parts.feed
+        self._exit = parts.exit
+        self._left = parts.entry_left
+        self._right = parts.entry_right
+        self._out = parts.exit_barrier
+        self._hopper_empty = parts.hopper_empty
+        self._reader = parts.reader
+        self._wake = wake
+        self._inventory = Inventory()
+        self._seen = UidTable(_MAX_SEEN)
+        self._limits = None
+        self._boost = 100
+        self.drawing = False
+        self.peak_ma = 0
+        self.skew_us = 0
+        self.transit_ms = 0
+
+    def limit(self, limits):
+        self._limits = limits
+
+    def boost(self, percent):
+        """Draw with more or less than the usual speed of the feed roller."""
+        self._boost = percent
+
+    @property
+    def hopper_is_empty(self):
+        return self._hopper_empty.value() == 1
+
+    @property
+    def entry_dark(self):
+        return self._left.dark or self._right.dark
+
+    @property
+    def exit_dark(self):
+        return self._out.dark
+
+    def off(self):
+        """Both rollers still."""
+        self._out.on_dark = None
+        self._feed.stop()
+        self._exit.stop()
+        self.drawing = False
+
+    # Drawing a card until it is parked.
+
+    async def draw(self):
+        """Start both rollers for one card."""
+        self._arm()
+        self._out.arm()
+        await ramp_up(((self._feed, self._feed_speed()), (self._exit, self._park_speed())))
+        self._out.on_dark = self.off
+
+    async def entered(self):
+        """Wait for the card's front edge; return "entered", "skewed" or "late"."""
+        pick_speed = self._feed_speed() * _PICK_PERCENT // 100
+        allowed = board.ENTRY_UM * _LATE_PERCENT // 100 // pick_speed + _LATE_MS
+        if not await self._wake.until(self._one_corner, allowed):
+            return "late"
+        self._sample()
+        apart_ms = _SKEW_UM // self._feed_speed() + 2
+        if not await self._wake.until(self._both_corners, apart_ms):
+            self.skew_us = 65535
+            return "skewed"
+        self.skew_us = abs(ticks_diff(self._left.dark_at, self._right.dark_at))
+        return "skewed" if self.skew_us * self._feed_speed() > _SKEW_UM * 1000 else "entered"
+
+    async def parked(self):
+        """Wait for the exit barrier, then judge the card's length by its times."""
+        way_um = board.EXIT_UM - board.ENTRY_UM
+        allowed = way_um * _PASS_PERCENT // 100 // self._feed_speed() + _PASS_MS
+        arrived = await self._wake.until(self._at_exit, allowed)
+        self._sample()
+        self.off()
+        if not arrived:
+            return "late"
+        # The tail leaves the entry 11 mm before the front edge reaches the exit.
+        if not (self._left.passed and self._right.passed):
+            return "long"
+        way_us = ticks_diff(self._out.dark_at, self._first_dark())
+        shaded_us = max(self._left.shaded_us, self._right.shaded_us)
+        self.transit_ms = shaded_us // 1000
+        percent = shaded_us * (way_um // 100) // way_us * 10000 // board.CARD_UM
+        if percent > _LONG_PERCENT:
+            return "long"
+        return "short" if percent < _SHORT_PERCENT else "parked"
+
+    # Pushing it into the slot, while the next one is drawn.
+
+    async def push(self, with_next):
+        """Push the parked card in; return whether its tail has passed. `with_next` draws the next."""
+        self._out.arm()
+        motors = [(self._exit, self._limits.push)]
+        if with_next:
+            self._arm()
+            self.drawing = True
+            motors.append((self._feed, self._feed_speed()))
+        await ramp_up(motors)
+        allowed = board.CARD_UM * _LATE_PERCENT // 100 // self._limits.push + _LATE_MS
+        if not await self._wake.until(self._exit_light, allowed):
+            return False
+        await self._wake.pause(_HOME_MS)
+        if with_next:
+            self._out.arm()
+            self._out.on_dark = self.off_after_next
+            self._exit.set(self._park_speed())
+            if self._out.dark:  # it came while the roller was told
+                self.off_after_next()
+        else:
+            self.off()
+        return True
+
+    def off_after_next(self):
+        self.off()
+        self.drawing = True
+
+    # Backwards.
+
+    async def back(self):
+        """Carry whatever is in the throat back into the hopper; return whether the throat is clear."""
+        self.off()
+        self._feed.set(-_BACK_SPEED)
+        self._exit.set(-_BACK_SPEED)
+        # A parked card lies for a moment between the barriers: clear is what stays clear.
+        for _look in range(_BACK_LOOKS):
+            await self._wake.until(self._clear, _BACK_MS)
+            await self._wake.pause(_BACK_OFF_MS)
+            if self._clear():
+                break
+        self.off()
+        return self._clear()
+
+    async def finish(self):
+        """Help a card home whose tail has passed the exit barrier."""
+        self._exit.set(_BACK_SPEED)
+        await self._wake.pause(2 * _HOME_MS)
+        self.off()
+
+    async def loosen(self):
+        """A card that will not go in: send the next one home, then pull this one back a little."""
+        next_is_drawn = self.drawing or self.entry_dark
+        self.off()
+        if next_is_drawn:
+            self._feed.set(-_BACK_SPEED)
+            await self._wake.pause(_BACK_OFF_MS)
+            await self._wake.until(self._entry_light, _BACK_MS)
+            await self._wake.pause(_BACK_OFF_MS)
+            self.off()
+        self._exit.set(-_BACK_SPEED)
+        self._feed.set(-1)
+        await self._wake.pause(_NUDGE_MS)
+        self.off()
+
+    # Who is there.
+
+    def read(self):
+        """Return the UIDs of the cards in the throat: one, none, or several. Raises ReaderFault."""
+        reader = self._reader
+        try:
+            reader.field_on()
+            return self._read_alone(reader)
+        finally:
+            reader.field_off()
+
+    def reset_reader(self):
+        """Restart the reader; return whether it is there."""
+        try:
+            self._reader.reset()
+        except ReaderFault:
+            return False
+        return True
+
+    def ask_tag(self, ask):
+        """Call `ask(reader)` with the field on; for the enrolment of the card in the throat."""
+        try:
+            self._reader.field_on()
+            return ask(self._reader)
+        finally:
+            self._reader.field_off()
+
+    def _read_alone(self, reader):
+        seen = None
+        equal = 0
+        for _try in range(_READ_TRIES):
+            outcome = read_single(reader)
+            if outcome == COLLISION:
+                return self._list(reader)
+            if outcome != ANSWER:
+                if outcome == EMPTY and _try >= EQUAL_READS and seen is None:
+                    return []
+                continue
+            uid = bytes(reader.answer[2:10])
+            if uid != seen:
+                if equal > 1:  # two cards that answer in turns
+                    return self._list(reader)
+                seen = uid
+                equal = 0
+            equal += 1
+            if equal == EQUAL_READS:
+                return [uid]
+        return []
+
+    def _list(self, reader):
+        self._seen.clear()
+        self._inventory.begin(reader, self._seen, 0)
+        while not self._inventory.step():
+            pass
+        fresh = self._inventory.fresh
+        return [fresh.uid(i) for i in range(min(fresh.count, _MAX_SEEN))]
+
+    # Small things.
+
+    def _arm(self):
+        self._left.arm()
+        self._right.arm()
+        self.peak_ma = 0
+        self.skew_us = 0
+        self.transit_ms = 0
+
+    def _sample(self):
+        self.peak_ma = max(self.peak_ma, self._feed.current_ma())
+
+    def _feed_speed(self):
+        return self._limits.feed * self._boost // 100
+
+    def _park_speed(self):
+        return self._feed_speed() * _EXIT_PERCENT // 100
+
+    def _first_dark(self):
+        left, right = self._left.dark_at, self._right.dark_at
+        return left if ticks_diff(right, left) > 0 else right
+
+    def _one_corner(self):
+        return self._left.darks or self._right.darks
+
+    def _both_corners(self):
+        return self._left.darks and self._right.darks
+
+    def _at_exit(self):
+        return self._out.darks
+
+    def _exit_light(self):
+        return self._out.light
+
+    def _entry_light(self):
+        return self._left.light and self._right.light
+
+    def _clear(self):
+        return self._entry_light() and self._out.light

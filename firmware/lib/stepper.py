@@ -1,0 +1,125 @@
+# A stepper motor behind a step/direction driver: exact counts of steps, speed by trapezoid.
+#
+# `profile` turns a distance into stretches of steady speed once, at start; moving only hands them
+# to the pulse program. Positions are steps; after a broken move the position is not known.
+import asyncio
+from array import array
+from math import sqrt
+from time import ticks_add, ticks_diff, ticks_us
+
+from micropython import const
+from stepper_pio import CYCLE_HZ, PULSE_CYCLES, QUEUE_WORDS
+
+# A stretch of the ramp. Eight of them in the queue outlast a garbage collection.
+STRETCH_US = const(4000)
+# So that a word stays a small integer on the boards (30 bits).
+MAX_PAUSE = const(16383)
+_MAX_COUNT = const(65536)
+# The words wait in the queue, the queue is filled up this often.
+_TOP_UP_MS = const(8)
+
+
+def profile(steps, start, top, acceleration):
+    """Return (words, microseconds) of a move: from `start` steps a second up to `top` and down again."""
+    peak = min(top, sqrt(start * start + acceleration * steps))
+    ramp_s = (peak - start) / acceleration
+    pieces = max(1, int(ramp_s * 1_000_000 / STRETCH_US + 0.999))
+    borders = [0]
+    for i in range(1, pieces + 1):
+        t = ramp_s * i / pieces
+        border = int(start * t + acceleration * t * t / 2 + 0.5)
+        border = min(border, steps // 2)
+        if border > borders[-1]:
+            borders.append(border)
+    ramp = []
+    for i in range(1, len(borders)):
+        # Between whole steps of the ideal ramp, so that rounding never adds up.
+        time_s = _time_at(borders[i], start, acceleration) - _time_at(borders[i - 1], start, acceleration)
+        ramp.append((borders[i] - borders[i - 1], time_s))
+    stretches = ramp[:]
+    cruise = steps - 2 * borders[-1]
+    if cruise:
+        stretches.append((cruise, cruise / peak))
+    stretches.extend(reversed(ramp))
+    return _words(stretches)
+
+
+def steady(steps, speed):
+    """Return (words, microseconds) of a move at one speed, for homing."""
+    stretches = []
+    while steps > 0:
+        part = min(steps, _MAX_COUNT)
+        stretches.append((part, part / speed))
+        steps -= part
+    return _words(stretches)
+
+
+def _time_at(step, start, acceleration):
+    return (sqrt(start * start + 2 * acceleration * step) - start) / acceleration
+
+
+def _words(stretches):
+    words = array("I")
+    cycles = 0
+    for count, time_s in stretches:
+        pause = int(time_s / count * CYCLE_HZ + 0.5) - PULSE_CYCLES
+        if not 0 <= pause <= MAX_PAUSE:
+            raise ValueError("this speed is outside the pulse program's range")
+        words.append(count - 1 | pause << 16)
+        cycles += 2 + count * (pause + PULSE_CYCLES)
+    return words, cycles * 1_000_000 // CYCLE_HZ
+
+
+class Stepper:
+    """Moves by whole profiles. `pulses` is the state machine running stepper_pio.step_pulses."""
+
+    def __init__(self, pulses, direction, enable):
+        self._pulses = pulses
+        self._direction = direction
+        self._enable = enable
+        self.moving = False
+        # How often the queue ran dry within a move: the motor paused, it lost nothing.
+        self.starved = 0
+        self.off()
+
+    def on(self):
+        self._enable.value(0)
+
+    def off(self):
+        """Stop the pulses and let the motor go."""
+        self._pulses.active(0)
+        self._enable.value(1)
+        self.moving = False
+
+    async def run(self, plan, forward):
+        """Make the steps of a profile; return when the last pulse is out: False if it was turned off."""
+        words, duration_us = plan
+        pulses = self._pulses
+        self.on()
+        self._direction.value(1 if forward else 0)
+        pulses.restart()
+        for _word in range(QUEUE_WORDS):  # what a stopped move has left behind
+            if pulses.tx_fifo() == 0:
+                break
+            pulses.exec("pull()")
+        self.moving = True
+        at = 0
+        while at < len(words) and pulses.tx_fifo() < QUEUE_WORDS:
+            pulses.put(words[at])
+            at += 1
+        end = ticks_add(ticks_us(), duration_us + 500)
+        pulses.active(1)
+        while at < len(words) and self.moving:
+            await asyncio.sleep_ms(_TOP_UP_MS)
+            if pulses.tx_fifo() == 0:
+                self.starved += 1
+                end = ticks_add(end, _TOP_UP_MS * 1000)
+            while at < len(words) and pulses.tx_fifo() < QUEUE_WORDS:
+                pulses.put(words[at])
+                at += 1
+        while self.moving and (left := ticks_diff(end, ticks_us())) > 0:
+            await asyncio.sleep_ms(left // 1000 + 1)
+        pulses.active(0)
+        whole = self.moving
+        self.moving = False
+        return whole
