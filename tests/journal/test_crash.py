@@ -5,8 +5,9 @@ import sys
 import time
 from pathlib import Path
 
-from tallone.journal import JournalWriter, read
 from tests.journal.fakes import press
+
+from tallone.journal import JournalWriter, read
 
 WRITER = Path(__file__).with_name("crash_writer.py")
 KILLS = 25

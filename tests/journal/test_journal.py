@@ -3,12 +3,12 @@ import sqlite3
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.journal.fakes import press, raw_rows
 
 from tallone.errors import JournalError
 from tallone.journal import JournalReader, JournalWriter, check, read
 from tallone.journal.coding import decode, encode
 from tallone.journal.records import MAX_RECORD_BYTES, SCHEMA, SessionClosed
-from tests.journal.fakes import press, raw_rows
 
 
 @pytest.fixture
@@ -175,7 +175,9 @@ def test_the_chain_is_what_the_documents_say(path):
         writer.append([press(1), press(2)])
     head = bytes(32)
     for number, schema, body, stored in raw_rows(path):
-        fixed = number.to_bytes(8, "big") + schema.to_bytes(2, "big") + len(body).to_bytes(4, "big")
+        fixed = (
+            number.to_bytes(8, "big") + schema.to_bytes(2, "big") + len(body).to_bytes(4, "big")
+        )
         head = hashlib.sha256(b"tallone/journal/1" + head + fixed + body).digest()
         assert head == stored
 

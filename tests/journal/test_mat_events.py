@@ -1,3 +1,4 @@
+import math
 from typing import get_args, get_type_hints
 
 import pytest
@@ -18,7 +19,11 @@ st.register_type_strategy(CardCopy, st.sampled_from(PACK))
 def test_every_mat_event_comes_back_from_the_journal_as_it_was(kind):
     fields = get_type_hints(kind)
 
-    @given(st.builds(kind, **{name: st.from_type(hint) for name, hint in fields.items()}).filter(finite))
+    @given(
+        st.builds(kind, **{name: st.from_type(hint) for name, hint in fields.items()}).filter(
+            finite
+        )
+    )
     def comes_back(event):
         record = decode(encode(record_of(event)), SCHEMA)
         assert isinstance(record, MatSettled)
@@ -28,8 +33,10 @@ def test_every_mat_event_comes_back_from_the_journal_as_it_was(kind):
 
 
 def finite(event):
-    numbers = [value for name in event.__slots__ if isinstance(value := getattr(event, name), float)]
-    return all(number == number and abs(number) != float("inf") for number in numbers)
+    numbers = [
+        value for name in event.__slots__ if isinstance(value := getattr(event, name), float)
+    ]
+    return all(map(math.isfinite, numbers))
 
 
 @pytest.mark.parametrize(

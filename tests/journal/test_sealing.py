@@ -2,11 +2,11 @@ import os
 import pickle
 
 import pytest
+from tests.journal.fakes import counted_bytes
 
 from tallone.dealing.sealed import Purpose, Sealed, SealedError
 from tallone.errors import JournalError
 from tallone.journal import HandKey, key_path
-from tests.journal.fakes import counted_bytes
 
 PLAIN = b"7Hb 8Hb JK1r"
 

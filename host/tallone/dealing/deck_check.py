@@ -7,6 +7,7 @@ came in place of another, and another thing if it came on top of 108.
 
 import dataclasses
 import enum
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -52,18 +53,17 @@ class Reading(enum.Enum):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Judged:
-    """A reading, with the card it names if it names one."""
+    """A reading, with the card and the other pack that it names, if it does."""
 
     reading: Reading
     copy: CardCopy | None = None
+    pack: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Trouble:
-    reading: Reading
-    index: int
-    copy: CardCopy | None
-    pack: str
+    judged: Judged
+    place: int
     uid: str
 
 
@@ -77,26 +77,33 @@ class DeckCheck:
         self._passed = Sealed(b"", label="passed cards")
         self._troubles: list[_Trouble] = []
 
-    def judge(self, place: int, tags: Sequence[bytes]) -> Judged:
-        """Judge the card at that place of the pass, and remember it unless it is double."""
+    def judge(self, tags: Sequence[bytes]) -> Judged:
+        """Judge a card that lies in the throat; it may still be drawn back and come again."""
         if len(tags) > 1:
             return Judged(Reading.DOUBLE)
         if not tags:
-            return self._bad(Reading.DEAD, place, None)
+            return Judged(Reading.DEAD)
         uid = TagUid(bytes(tags[0]))
         copy = self._index.own.copies.get(uid)
         if copy is not None:
-            if self._has_passed(copy):
-                return self._bad(Reading.DUPLICATE_UID, place, uid, copy)
-            self._remember(copy)
-            return Judged(Reading.GOOD, copy)
+            passed = self._has_passed(copy)
+            return Judged(Reading.DUPLICATE_UID if passed else Reading.GOOD, copy)
         former = self._index.former.get(uid)
         if former is not None:
-            return self._bad(Reading.DUPLICATE_CARD, place, uid, former)
+            return Judged(Reading.DUPLICATE_CARD, former)
         foreign = self._index.foreign(uid)
         if foreign is not None:
-            return self._bad(Reading.FOREIGN, place, uid, foreign[1], foreign[0])
-        return self._bad(Reading.UNKNOWN, place, uid)
+            return Judged(Reading.FOREIGN, foreign[1], foreign[0])
+        return Judged(Reading.UNKNOWN)
+
+    def accept(self, place: int, tags: Sequence[bytes]) -> None:
+        """Remember a card that has gone into its slot, as the one at that place of the pass."""
+        judged = self.judge(tags)
+        if judged.reading is Reading.GOOD and judged.copy is not None:
+            self._remember(judged.copy)
+        else:
+            uid = uid_text(TagUid(bytes(tags[0]))) if tags else ""
+            self._troubles.append(_Trouble(judged, place, uid))
 
     @property
     def problems(self) -> int:
@@ -112,8 +119,11 @@ class DeckCheck:
         """Return the findings of a pass of `count` cards; none means: certified."""
         missing = self._passed.open_for(Purpose.CHECK, _not_in)
         if len(self._troubles) > MANY:
-            pack = max((trouble.pack for trouble in self._troubles), key=len)
-            detail: dict[str, str | int] = {"bad": len(self._troubles), "pack": pack}
+            packs = Counter(trouble.judged.pack for trouble in self._troubles)
+            detail: dict[str, str | int] = {
+                "bad": len(self._troubles),
+                "pack": packs.most_common(1)[0][0],
+            }
             return (_finding("wrong-pack", count, (), detail, ("put-in-the-right-pack",)),)
         findings = []
         left = list(missing)
@@ -131,31 +141,20 @@ class DeckCheck:
         self._passed.wipe()
 
     def _explain(self, trouble: _Trouble, replaced: CardCopy | None, count: int) -> Finding:
-        detail: dict[str, str | int] = {"position": trouble.index + 1}
-        if trouble.pack:
-            detail["pack"] = trouble.pack
+        judged = trouble.judged
+        detail: dict[str, str | int] = {"position": trouble.place + 1}
+        if judged.pack:
+            detail["pack"] = judged.pack
         if trouble.uid:
             detail["uid"] = trouble.uid
-        kind, cards = trouble.reading.value, () if trouble.copy is None else (trouble.copy,)
+        kind, cards = judged.reading.value, () if judged.copy is None else (judged.copy,)
         if replaced is not None:
             detail["instead_of"] = str(replaced)
-        if trouble.reading is Reading.DEAD and replaced is not None:
+        if judged.reading is Reading.DEAD and replaced is not None:
             cards = (replaced,)  # by elimination
-        if trouble.reading is Reading.FOREIGN and replaced is None and count > PACK_CARDS:
+        if judged.reading is Reading.FOREIGN and replaced is None and count > PACK_CARDS:
             kind = "extra-card"
-        return _finding(kind, count, cards, detail, (_REMEDIES[trouble.reading],))
-
-    def _bad(
-        self,
-        reading: Reading,
-        place: int,
-        uid: TagUid | None,
-        copy: CardCopy | None = None,
-        pack: str = "",
-    ) -> Judged:
-        text = "" if uid is None else uid_text(uid)
-        self._troubles.append(_Trouble(reading, place, copy, pack, text))
-        return Judged(reading, copy)
+        return _finding(kind, count, cards, detail, (_REMEDIES[judged.reading],))
 
     def _has_passed(self, copy: CardCopy) -> bool:
         return self._passed.open_for(Purpose.CHECK, lambda passed: copy in passed)
@@ -175,9 +174,10 @@ def _take_replaced(trouble: _Trouble, left: list[CardCopy]) -> CardCopy | None:
     """Take out of the missing cards the one that this bad card stands for, if it does."""
     if not left:
         return None
-    if trouble.reading in (Reading.DUPLICATE_CARD, Reading.FOREIGN) and trouble.copy is not None:
+    copy = trouble.judged.copy
+    if trouble.judged.reading is not Reading.DUPLICATE_UID and copy is not None:
         # A former tag's own card; a foreign card's twin has the same face with another back.
-        for likely in (trouble.copy, trouble.copy.twin):
+        for likely in (copy, copy.twin):
             if likely in left:
                 left.remove(likely)
                 return likely

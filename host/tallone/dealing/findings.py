@@ -2,14 +2,13 @@
 
 import dataclasses
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
 
 from tallone.rules.cards import CardCopy
 
-NOTHING: Final[Mapping[str, str | int]] = MappingProxyType({})
-# Players are told how many, only the arbiter which.
-TOLD: Final[Mapping[str, str]] = MappingProxyType({"players": "count", "arbiter": "cards"})
+
+def told() -> dict[str, str]:
+    """Return who is told what: players how many, only the arbiter which."""
+    return {"players": "count", "arbiter": "cards"}
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +25,6 @@ class Finding:
     cards: tuple[CardCopy, ...] = ()
     certainty: float = 1.0
     ref: str = ""
-    told: Mapping[str, str] = TOLD
+    told: Mapping[str, str] = dataclasses.field(default_factory=told)
     remedies: tuple[str, ...] = ()
-    detail: Mapping[str, str | int] = NOTHING
+    detail: Mapping[str, str | int] = dataclasses.field(default_factory=dict)
