@@ -13,7 +13,10 @@ from tallone.display.scene import Fan
 from tallone.display.theme import Color, SuitScheme
 from tallone.rules.cards import Card, Deck, Suit
 
-_SCALE: Final = 4
+# Faces are drawn this many times larger and scaled down.
+_SCALE: Final = 3
+# Smaller cards are scaled from this size, which is quick: melds change their card size in mid-hand.
+_MASTER: Final = (174, 247)
 _JESTER_GOLD: Final[Color] = (226, 158, 24)
 INDEX_SHARE: Final = 0.40  # font size of an index in card widths
 _RANKS: Final = ("JK", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -47,9 +50,16 @@ class Pen(NamedTuple):
     style: Style
 
 
-@lru_cache(maxsize=640)
+@lru_cache(maxsize=256)
 def face(card: Card, size: tuple[int, int], style: Style) -> pygame.Surface:
     """Return a card's face of that size in pixels."""
+    if size[0] > _MASTER[0]:
+        return _drawn(card, size, style)
+    return shapes.scaled(_drawn(card, _MASTER, style), size)
+
+
+@lru_cache(maxsize=160)
+def _drawn(card: Card, size: tuple[int, int], style: Style) -> pygame.Surface:
     wide, tall = size[0] * _SCALE, size[1] * _SCALE
     surface = pygame.Surface((wide, tall), pygame.SRCALPHA)
     surface.fill((*theme.IVORY_EDGE, 0))
@@ -58,7 +68,7 @@ def face(card: Card, size: tuple[int, int], style: Style) -> pygame.Surface:
     pen = Pen(surface, wide, tall, theme.suit_color(card.suit, style.scheme), style)
     _index(pen, card)
     _picture(pen, card)
-    return pygame.transform.smoothscale(surface, size)
+    return shapes.scaled(surface, size)
 
 
 @lru_cache(maxsize=64)
@@ -94,7 +104,7 @@ def back(deck: Deck, size: tuple[int, int]) -> pygame.Surface:
         (middle[0] - wide * 0.13, middle[1] - wide * 0.13),
         (wide * 0.26, wide * 0.26),
     )
-    return pygame.transform.smoothscale(surface, size)
+    return shapes.scaled(surface, size)
 
 
 def _paper(surface: pygame.Surface, paper: Color) -> None:
@@ -128,7 +138,7 @@ def _rank(rank: int, px: int, color: Color, before: str = "") -> pygame.Surface:
     one = fonts.rendered(before + "1", px, True, color)
     zero = fonts.rendered("O", px, True, color)
     narrow = (round(zero.get_width() * _TEN_ZERO_WIDTH), zero.get_height())
-    zero = pygame.transform.smoothscale(zero, narrow)
+    zero = shapes.scaled(zero, narrow)
     both = pygame.Surface((one.get_width() + narrow[0], one.get_height()), pygame.SRCALPHA)
     both.fill((*color, 0))
     both.blit(one, (0, 0))
@@ -202,11 +212,11 @@ def _index_down(pen: Pen, card: Card) -> None:
 def _field(pen: Pen) -> pygame.Rect:
     """Return the part of the card that the index leaves free."""
     if pen.style.fan is Fan.COLUMN:
-        top = round(pen.w * 0.40)
+        top = round(pen.w * 0.43)
         return pygame.Rect(
             round(pen.w * 0.09), top, round(pen.w * 0.82), pen.h - top - round(pen.w * 0.09)
         )
-    left = round(pen.w * 0.42)
+    left = round(pen.w * 0.45)
     return pygame.Rect(
         left, round(pen.w * 0.10), pen.w - left - round(pen.w * 0.09), pen.h - round(pen.w * 0.20)
     )

@@ -198,6 +198,14 @@ def fill(
     pygame.draw.polygon(surface, color, points)
 
 
+def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """Return the picture smoothly scaled down, as opaque and as bright as it was."""
+    small = pygame.transform.smoothscale(picture, size)
+    # The scaler rounds every channel down, alpha too: covered cards would shine through.
+    small.fill((2, 2, 2, 2), special_flags=pygame.BLEND_RGBA_ADD)
+    return small
+
+
 @lru_cache(maxsize=256)
 def suit_picture(suit: Suit, px: int, color: Color, inner: Color | None = None) -> pygame.Surface:
     """Return a suit's sign, `px` high; with an inner colour it is an outline filled with that."""
@@ -211,4 +219,4 @@ def suit_picture(suit: Suit, px: int, color: Color, inner: Color | None = None) 
         span = px * scale * (1 - 2 * edge)
         for polygon in SUIT_SHAPES[suit]:
             fill(big, inner, polygon, (px * scale * edge, px * scale * edge), (span, span))
-    return pygame.transform.smoothscale(big, (px, px))
+    return scaled(big, (px, px))

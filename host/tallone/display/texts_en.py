@@ -231,7 +231,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "story.pozzetto": "{seat} takes the pozzetto",
     "story.pozzetto_direct": "{seat} takes the pozzetto in flight",
     "story.discard": "{seat} discards {cards}",
-    "story.side": "Side",
+    "story.turn": "{seat} to play",
     "story.hand_over": "End of the hand",
     "story.points": "{side}: {points}",
 }

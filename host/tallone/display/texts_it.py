@@ -234,7 +234,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "story.pozzetto": "{seat} prende il pozzetto",
     "story.pozzetto_direct": "{seat} prende il pozzetto al volo",
     "story.discard": "{seat} scarta {cards}",
-    "story.side": "Linea",
+    "story.turn": "Tocca a {seat}",
     "story.hand_over": "Fine della mano",
     "story.points": "{side}: {points}",
 }

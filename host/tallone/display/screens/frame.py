@@ -122,7 +122,9 @@ def bar(canvas: Canvas, view: TableView) -> None:
     canvas.panel(box, theme.PANEL)
     message = box.inset(px(12))
     # The arbiter's button keeps the right end, so that it never moves under a finger.
-    for place, button in enumerate(sorted(view.buttons, key=lambda button: button.primary)):
+    for place, button in enumerate(
+        sorted(reversed(view.buttons), key=lambda button: button.primary)
+    ):
         target, message = message.cut_right(px(310), px(16))
         canvas.area(f"bar.button.{place}", target, "bar")
         paint_button(canvas, target, button)
