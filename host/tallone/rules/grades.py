@@ -1,0 +1,58 @@
+"""The grade of a burraco: computed from the shape whenever asked, never stored."""
+
+from typing import Final
+
+from tallone.rules.cards import ACE
+from tallone.rules.profile import Profile
+from tallone.rules.shapes import MeldKind, Shape
+
+BURRACO: Final = 7
+_SUIT_LENGTH: Final = 13
+_RANK_COPIES: Final = 8
+
+
+def grade(profile: Profile, shape: Shape) -> str | None:
+    """Return the grade by its name in results, or None for fewer than seven cards."""
+    if shape.size < BURRACO:
+        return None
+    if shape.kind is MeldKind.RUN:
+        return _run_grade(profile, shape)
+    return _group_grade(profile, shape)
+
+
+def bonus(profile: Profile, shape: Shape) -> int:
+    """Return the bonus of the shape's grade, 0 without one."""
+    name = grade(profile, shape)
+    if name is None:
+        return 0
+    points: int = getattr(profile, name)
+    return points
+
+
+def _run_grade(profile: Profile, shape: Shape) -> str:
+    if shape.wild < 0:
+        royal = shape.size == _SUIT_LENGTH and (profile.royal_run == "either_ace" or shape.low == ACE)
+        return "royal" if profile.royal and royal else "clean"
+    needed = _SUIT_LENGTH + (profile.royal_dirty_run == "fourteen")
+    if profile.royal_dirty and shape.size >= needed:
+        return "royal_dirty"
+    return "semi_clean" if profile.semi_clean and _is_semi_run(profile, shape) else "dirty"
+
+
+def _is_semi_run(profile: Profile, shape: Shape) -> bool:
+    before, after = shape.wild, shape.size - 1 - shape.wild
+    if profile.semi_run == "adjacent_seven":
+        return max(before, after) >= BURRACO
+    if profile.semi_run == "end_only":
+        return min(before, after) == 0 and shape.size > BURRACO
+    return False
+
+
+def _group_grade(profile: Profile, shape: Shape) -> str:
+    if shape.wild < 0:
+        return "super" if profile.super and shape.size == _RANK_COPIES else "clean"
+    if profile.super_dirty and shape.naturals == _RANK_COPIES:
+        return "super_dirty"
+    eight = BURRACO + 1
+    semi = {"off": False, "eight_or_more": shape.size >= eight, "exactly_eight": shape.size == eight}
+    return "semi_clean" if profile.semi_clean and semi[profile.semi_group] else "dirty"

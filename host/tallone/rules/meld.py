@@ -1,0 +1,186 @@
+"""Melds on the table: physical cards in the roles that a shape gives them."""
+
+import dataclasses
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from tallone.rules import explain_sets
+from tallone.rules.cards import ACE, TWO, Card, CardCopy
+from tallone.rules.grades import bonus, grade
+from tallone.rules.profile import Profile
+from tallone.rules.shapes import HIGH_ACE, MeldKind, Shape, shapes
+from tallone.rules.verdicts import Illegal
+
+# A role that a player wrote for a wild: card of the meld -> the face it stands for, or a rank in a group.
+Pins = tuple[tuple[Card, str], ...]
+NO_PINS: Final[Pins] = ()
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Meld:
+    """A side's meld: `copies` stand in the order of the shape's faces; nothing is added to a frozen one."""
+
+    shape: Shape
+    copies: tuple[CardCopy, ...]
+    frozen: bool = False
+
+    @property
+    def kind(self) -> MeldKind:
+        return self.shape.kind
+
+    @property
+    def size(self) -> int:
+        return len(self.copies)
+
+    @property
+    def points(self) -> int:
+        return self.shape.points
+
+    @property
+    def rank(self) -> int:
+        """A group's rank, 0 for a run."""
+        return self.shape.low if self.shape.kind is MeldKind.GROUP else 0
+
+    def grade(self, profile: Profile) -> str | None:
+        """Return the grade's name, None for less than a burraco."""
+        return grade(profile, self.shape)
+
+    def bonus(self, profile: Profile) -> int:
+        return bonus(profile, self.shape)
+
+    def text(self) -> str:
+        """The meld in the notation, wilds with their roles."""
+        return self.shape.text()
+
+
+def resolve(profile: Profile, cards: Sequence[CardCopy], pins: Pins = NO_PINS) -> Meld | Illegal:  # noqa: ARG001 - every code resolves alike; the profile keeps the signature of `extend`
+    """Return the meld that these cards make, by the notation's order of preference, or why they make none."""
+    faces = [copy.card for copy in cards]
+    shape = resolve_faces(faces, pins)
+    if isinstance(shape, Illegal):
+        return shape
+    return Meld(shape, _arrange(shape, cards))
+
+
+def resolve_faces(faces: Sequence[Card], pins: Pins = NO_PINS) -> Shape | Illegal:
+    """Return the preferred shape of these faces that keeps every pinned role, or why there is none."""
+    found = shapes(faces)
+    if not found:
+        return explain_sets.why_no_meld(faces)
+    if not pins:
+        return found[0]
+    for shape in found:
+        if keeps_pins(shape, pins):
+            return shape
+    return Illegal("meld.role", f"no card can stand for {', '.join(role for _, role in pins)} here")
+
+
+def extend(
+    profile: Profile, meld: Meld, cards: Sequence[CardCopy], pins: Pins = NO_PINS
+) -> Meld | Illegal:
+    """Return the meld with the cards added, or why they cannot be added (rules of wilds: docs/rules.md)."""
+    if meld.frozen:
+        return Illegal("meld.frozen", "nothing may be added to this meld")
+    shape = extend_faces(profile, meld.shape, [copy.card for copy in cards], pins)
+    if isinstance(shape, Illegal):
+        return shape
+    return Meld(shape, _arrange(shape, (*meld.copies, *cards), meld))
+
+
+def extend_faces(
+    profile: Profile, shape: Shape, added: Sequence[Card], pins: Pins = NO_PINS
+) -> Shape | Illegal:
+    """Return the shape afterwards: a wild keeps its role if the cards then fit, else moves if it may."""
+    faces = (*shape.faces, *added)
+    possible = [after for after in shapes(faces) if _same_meld(shape, after)]
+    if not possible:
+        return explain_sets.why_no_extension(shape, faces)
+    allowed = [after for after in possible if _may_become(profile, shape, after, added)]
+    if not allowed:
+        return Illegal("meld.wild_locked", f"that would move the wild of {shape.text()}, which must stay")
+    allowed.sort(key=lambda after: not _keeps_roles(shape, after))
+    for after in allowed:
+        if keeps_pins(after, pins):
+            return after
+    return Illegal("meld.role", f"no card can stand for {', '.join(role for _, role in pins)} here")
+
+
+def keeps_pins(shape: Shape, pins: Pins) -> bool:
+    """Return whether every written role is the one the card has in this shape."""
+    return all(_has_role(shape, card, role) for card, role in pins)
+
+
+def _has_role(shape: Shape, card: Card, role: str) -> bool:
+    if shape.wild >= 0 and shape.faces[shape.wild] == card:
+        represented = shape.represented
+        if represented is not None and role == str(represented):
+            return True
+        if represented is None and role == shape.faces[0].__str__()[:-1]:
+            return True
+    naturals = (face for index, face in enumerate(shape.faces) if index != shape.wild)
+    # A two written as itself says that it lies in its own place.
+    return role == str(card) and card in naturals
+
+
+def _same_meld(before: Shape, after: Shape) -> bool:
+    if before.kind is not after.kind:
+        return False
+    if before.kind is MeldKind.GROUP:
+        return True
+    return before.suit == after.suit and _ace_stays(before, after)
+
+
+def _ace_stays(before: Shape, after: Shape) -> bool:
+    """An Ace that lies at one end of a run never goes to the other."""
+    return _natural_ace(before) in (0, _natural_ace(after))
+
+
+def _natural_ace(shape: Shape) -> int:
+    for index, face in enumerate(shape.faces):
+        if index != shape.wild and face.rank == ACE:
+            return HIGH_ACE if index else ACE
+    return 0
+
+
+def _natural_two(shape: Shape) -> bool:
+    return any(
+        face.rank == TWO and index != shape.wild and face // 13 == shape.suit
+        for index, face in enumerate(shape.faces)
+    )
+
+
+def _keeps_roles(before: Shape, after: Shape) -> bool:
+    return before.wild < 0 or (
+        before.wild_position == after.wild_position and before.faces[before.wild] == after.faces[after.wild]
+    )
+
+
+def _may_become(profile: Profile, before: Shape, after: Shape, added: Iterable[Card]) -> bool:
+    if before.kind is MeldKind.GROUP:
+        return True
+    if _natural_two(before) and not _natural_two(after) and not profile.natural_two_becomes_wild:
+        return False
+    if before.wild < 0 or _keeps_roles(before, after):
+        return True
+    if before.represented in added:
+        return True
+    is_free = before.wild in (0, before.size - 1)
+    return profile.free_wild_moves and is_free
+
+
+def _arrange(shape: Shape, copies: Sequence[CardCopy], before: Meld | None = None) -> tuple[CardCopy, ...]:
+    """Return the copies in the shape's order; a wild that lay there before stays the wild."""
+    stock: dict[Card, list[CardCopy]] = {}
+    for copy in copies:
+        stock.setdefault(copy.card, []).append(copy)
+    wild_before = before.copies[before.shape.wild] if before is not None and before.shape.wild >= 0 else None
+    arranged: list[CardCopy | None] = [None] * shape.size
+    if shape.wild >= 0:
+        choices = stock[shape.faces[shape.wild]]
+        wild = wild_before if wild_before in choices else choices[-1]
+        choices.remove(wild)
+        arranged[shape.wild] = wild
+    for index, face in enumerate(shape.faces):
+        if index != shape.wild:
+            arranged[index] = stock[face].pop(0)
+    return tuple(copy for copy in arranged if copy is not None)

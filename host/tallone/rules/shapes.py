@@ -1,0 +1,199 @@
+"""Which sets of faces make a meld, and how: every way to give each card its role.
+
+A `Shape` is a meld without backs: faces in order with the place of the wild. There are some sixteen
+thousand; each is made once, when its set is first seen, and found again by one look-up. The key of a set
+is the sum of one weight per face, exact because a face has two copies (the joker four) and a key with a
+carry in it belongs to a set with fewer cards.
+
+In a run a card's position is its rank, 1 for a low Ace, 14 for a high one.
+"""
+
+import dataclasses
+import enum
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from tallone.rules.cards import ACE, CARDS, JOKER_NUMBER, RANKS, SUITS, TWO, Card
+
+HIGH_ACE: Final = 14
+MAX_RUN: Final = 14
+MAX_GROUP: Final = 9
+MIN_MELD: Final = 3
+
+# Two bits for each of the 52 faces, the joker's above them.
+WEIGHTS: Final = tuple(1 << 2 * number for number in range(53))
+_WEIGHT = WEIGHTS.__getitem__
+
+
+class MeldKind(enum.Enum):
+    """A run is one suit in order, a group one rank."""
+
+    RUN = "run"
+    GROUP = "group"
+
+
+@dataclasses.dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """One way for a set of faces to be a meld; compared by identity, since each exists once.
+
+    `faces` runs low to high, groups naturals first in suit order and the wild last; `wild` is the index
+    of the wild in them or -1; `low` is a run's lowest position or the group's rank; `suit` is a run's
+    suit number or -1.
+    """
+
+    kind: MeldKind
+    suit: int
+    low: int
+    faces: tuple[Card, ...]
+    wild: int
+    points: int
+
+    @property
+    def size(self) -> int:
+        return len(self.faces)
+
+    @property
+    def naturals(self) -> int:
+        return len(self.faces) - (self.wild >= 0)
+
+    @property
+    def wild_position(self) -> int:
+        """The position a run's wild stands for, the group's rank, or 0 without a wild."""
+        if self.wild < 0:
+            return 0
+        return self.low + self.wild if self.kind is MeldKind.RUN else self.low
+
+    @property
+    def represented(self) -> Card | None:
+        """The face that a run's wild stands for; None for groups and without a wild."""
+        if self.wild < 0 or self.kind is MeldKind.GROUP:
+            return None
+        return face_at(self.suit, self.low + self.wild)
+
+    def text(self) -> str:
+        """The shape in the notation: `3H JK(=4H) 5H`, `8H 8D JK(=8)`."""
+        words = [str(face) for face in self.faces]
+        if self.wild >= 0:
+            role = RANKS[self.low - 1] if self.represented is None else str(self.represented)
+            words[self.wild] += f"(={role})"
+        return " ".join(words)
+
+
+def face_at(suit: int, position: int) -> Card:
+    """Return the natural card of a run's position, 1 to 14."""
+    return CARDS[suit * 13 + (position - 1) % 13]
+
+
+def key_of(faces: Iterable[Card]) -> int:
+    """Return the exact key of a set of faces."""
+    return sum(map(_WEIGHT, faces))
+
+
+_KNOWN: Final[dict[int, tuple[Shape, ...]]] = {}
+
+
+def shapes(faces: Sequence[Card]) -> tuple[Shape, ...]:
+    """Return every way these faces make a meld, the preferred one first; empty if there is none.
+
+    The order of preference is the notation's: an own-suit two in its place, a wild in an inner gap, at
+    the low end, or at the high end if a low Ace is there.
+    """
+    key = sum(map(_WEIGHT, faces))
+    known = _KNOWN.get(key)
+    if known is not None and len(known[0].faces) == len(faces):
+        return known
+    if not MIN_MELD <= len(faces) <= MAX_RUN:
+        return ()
+    found = tuple(_find(sorted(faces)))
+    if found:
+        _KNOWN[key] = found
+    return found
+
+
+def _find(faces: list[Card]) -> list[Shape]:
+    fixed = [face for face in faces if not face.can_be_wild]
+    if not fixed:
+        # Twos and jokers alone, but for an own-suit two beside its own Ace or three, give no rank.
+        return []
+    wilds = [face for face in faces if face.can_be_wild]
+    if all(face % 13 == fixed[0] % 13 for face in fixed) and (len(fixed) > 1 or len(wilds) < len(faces) - 1):
+        return _groups(fixed, wilds)
+    if all(face // 13 == fixed[0] // 13 for face in fixed):
+        return _runs(fixed, wilds)
+    return []
+
+
+def _groups(fixed: list[Card], wilds: list[Card]) -> list[Shape]:
+    if len(wilds) > 1 or any(fixed.count(face) > 2 for face in fixed):
+        return []
+    faces = (*fixed, *wilds)
+    wild = len(fixed) if wilds else -1
+    return [Shape(MeldKind.GROUP, -1, fixed[0].rank, faces, wild, _points(faces))]
+
+
+def _runs(fixed: list[Card], wilds: list[Card]) -> list[Shape]:
+    ranks = [face.rank for face in fixed]
+    if len(set(ranks)) < len(ranks):
+        return []
+    suit = fixed[0] // 13
+    own_two = CARDS[suit * 13 + TWO - 1]
+    layouts = [[HIGH_ACE if rank == ACE else rank for rank in ranks], ranks] if ACE in ranks else [ranks]
+    found = []
+    for layout in layouts:
+        found += _run_shapes(suit, layout, wilds)
+        if own_two in wilds:
+            others = list(wilds)
+            others.remove(own_two)
+            found += _run_shapes(suit, [*layout, TWO], others)
+    return sorted(found, key=_preference)
+
+
+def _run_shapes(suit: int, positions: list[int], wilds: list[Card]) -> list[Shape]:
+    """Return the shapes with naturals at exactly those positions and every other card a wild."""
+    low, high = min(positions), max(positions)
+    holes = high - low + 1 - len(positions)
+    if len(wilds) > 1 or holes > len(wilds):
+        return []
+    if not wilds:
+        return [_run(suit, low, high, None, 0)]
+    wild = wilds[0]
+    if holes:
+        (place,) = set(range(low, high + 1)) - set(positions)
+        places = [place]
+    else:
+        places = [place for place in (low - 1, high + 1) if ACE <= place <= HIGH_ACE]
+    own_place = TWO if wild == CARDS[suit * 13 + TWO - 1] else 0
+    return [
+        _run(suit, min(low, place), max(high, place), wild, place) for place in places if place != own_place
+    ]
+
+
+def _run(suit: int, low: int, high: int, wild: Card | None, place: int) -> Shape:
+    faces = tuple(
+        wild if wild is not None and position == place else face_at(suit, position)
+        for position in range(low, high + 1)
+    )
+    return Shape(MeldKind.RUN, suit, low, faces, -1 if wild is None else place - low, _points(faces))
+
+
+def _preference(shape: Shape) -> tuple[int, int, int]:
+    last = shape.size - 1
+    own_two = shape.suit * 13 + TWO - 1
+    natural_twos = sum(face == own_two for i, face in enumerate(shape.faces) if i != shape.wild)
+    low_ace = shape.low == ACE and shape.wild != 0
+    if 0 < shape.wild < last or shape.wild < 0:
+        place = 0
+    elif shape.wild == 0 or low_ace:
+        place = 1
+    else:
+        place = 2
+    return (-natural_twos, place, 0 if low_ace else 1)
+
+
+def _points(faces: Sequence[Card]) -> int:
+    return sum(_POINTS[face] for face in faces)
+
+
+_POINTS: Final = tuple(card.points for card in CARDS)
+_SUIT_NAMES: Final = tuple(suit.value for suit in SUITS)
+JOKER_FACE: Final = CARDS[JOKER_NUMBER]
