@@ -103,7 +103,7 @@ def write(revealed: Reveal) -> bytes:
 def problems(revealed: Reveal, shown: str = "") -> list[str]:
     """Return what is wrong with a reveal; nothing if it is the deal that was committed to.
 
-    `shown` is the commitment as somebody saw it before the cut, in hex.
+    `shown` is the commitment as somebody saw it before the cut: in hex, or the beginning of it.
     """
     try:
         secret = bytes.fromhex(revealed.secret)
@@ -116,7 +116,7 @@ def problems(revealed: Reveal, shown: str = "") -> list[str]:
     expected = digest(secret, terms)
     if not hmac.compare_digest(expected.hex(), revealed.commitment):
         found.append("the commitment does not fit secret, table, round, hand, firmware and pack")
-    if shown and shown.lower() != revealed.commitment:
+    if shown and not revealed.commitment.startswith(shown.lower()):
         found.append("the commitment shown before the cut was another one")
     if revealed.cut is None:
         if revealed.deal or not revealed.aborted:

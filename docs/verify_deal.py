@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Deal a hand of Burraco again from its reveal file, and say whether it is the promised one.
+
+    python3 verify_deal.py reveal.json [commitment seen before the cut]
+
+The second argument is what was on the screen or in its QR code before the cut: the hash in hex, or
+any beginning of it. Standard library only; nothing is taken from the controller's program. The
+construction is described in fairness.md beside this file.
+"""
+
+import hashlib
+import hmac
+import json
+import sys
+
+FIELDS = {
+    "format": str,
+    "table": str,
+    "round": int,
+    "hand": int,
+    "players": int,
+    "firmware": str,
+    "pack": str,
+    "commitment": str,
+    "secret": str,
+    "cut": (int, type(None)),
+    "deal": dict,
+    "aborted": str,
+}
+PILES = {
+    4: ("N", "E", "S", "W", "pozzetto_1", "pozzetto_2"),
+    2: ("N", "S", "pozzetto_1", "pozzetto_2"),
+}
+
+
+def card(number):
+    """Return the name of a physical card, 0 to 107: blue deck then red, two jokers at each end."""
+    deck, face = divmod(number, 54)
+    if face >= 52:
+        name = f"JK{face - 51}"
+    else:
+        name = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"][
+            face % 13
+        ] + "HDCS"[face // 13]
+    return name + "br"[deck]
+
+
+def commitment(secret, reveal):
+    """Return the hash that binds the secret to table, round, hand, players, firmware and pack."""
+    texts = [
+        str(reveal[name]) for name in ("table", "round", "hand", "players", "firmware", "pack")
+    ]
+    fields = [b"tallone-deal-1/commitment", secret] + [text.encode() for text in texts]
+    return hashlib.sha256(
+        b"".join(len(field).to_bytes(4, "big") + field for field in fields)
+    ).digest()
+
+
+def random_bytes(secret, bound, cut):
+    """Yield the bytes that shuffle: HMAC-SHA-512 of a counter, keyed with the secret."""
+    counter = 0
+    while True:
+        message = b"tallone-deal-1/order" + bound + bytes([cut]) + counter.to_bytes(4, "big")
+        yield from hmac.new(secret, message, hashlib.sha512).digest()
+        counter += 1
+
+
+def shuffled(secret, bound, cut):
+    """Return the cards' numbers in their order: Fisher and Yates, from the last place down."""
+    order = list(range(108))
+    source = random_bytes(secret, bound, cut)
+    for last in range(107, 0, -1):
+        bits = last.bit_length()
+        chosen = next(source) % 2**bits
+        while chosen > last:  # thrown away, so that every place is equally likely
+            chosen = next(source) % 2**bits
+        order[last], order[chosen] = order[chosen], order[last]
+    return order
+
+
+def dealt(order, players):
+    """Return place -> cards: eleven for each pile, the rest is the stock from the top down."""
+    names = [card(number) for number in order]
+    piles = PILES[players]
+    deal = {place: " ".join(names[11 * i : 11 * i + 11]) for i, place in enumerate(piles)}
+    deal["stock"] = " ".join(names[11 * len(piles) :])
+    return deal
+
+
+def misshapen(reveal):
+    """Return why the file cannot be a reveal at all, or an empty text."""
+    if not isinstance(reveal, dict) or reveal.keys() | {"aborted"} != FIELDS.keys():
+        return "the file has other fields than a reveal"
+    for name, value in reveal.items():
+        if not isinstance(value, FIELDS[name]) or isinstance(value, bool):
+            return f"{name} is not of its kind"
+    if reveal["format"] != "tallone-deal-1" or reveal["players"] not in PILES:
+        return "the file is of another format"
+    if not set(reveal["secret"]) <= set("0123456789abcdef") or len(reveal["secret"]) != 160:
+        return "the secret is not 80 bytes in lower-case hex"
+    return ""
+
+
+def problems(reveal, seen=""):
+    """Return what is wrong, as sentences; nothing if the deal is the promised one."""
+    if reason := misshapen(reveal):
+        return [reason]
+    found = []
+    secret = bytes.fromhex(reveal["secret"])
+    bound = commitment(secret, reveal)
+    if bound.hex() != reveal["commitment"]:
+        found.append("the commitment does not fit the secret and what it was bound to")
+    if seen and not reveal["commitment"].startswith(seen.lower()):
+        found.append("the commitment seen before the cut was another one")
+    cut = reveal["cut"]
+    if cut is None:
+        if reveal["deal"] or not reveal.get("aborted"):
+            found.append("there is no cut, but the deal is neither empty nor aborted")
+    elif not 0 <= cut < 108:
+        found.append("the cut is not 0 to 107")
+    elif reveal["deal"] != dealt(shuffled(secret, bound, cut), reveal["players"]):
+        found.append("these are not the cards that secret and cut give")
+    return found
+
+
+def main(arguments):
+    """Check the file named first; return the exit status."""
+    if not 1 <= len(arguments) <= 2:
+        print(__doc__)
+        return 2
+    try:
+        with open(arguments[0], encoding="utf-8") as file:
+            reveal = json.load(file)
+    except (OSError, ValueError) as error:
+        print(f"{arguments[0]}: {error}")
+        return 2
+    found = problems(reveal, *arguments[1:])
+    for sentence in found:
+        print(f"WRONG: {sentence}")
+    if not found:
+        print(f"right: table {reveal['table']}, round {reveal['round']}, hand {reveal['hand']}")
+        if reveal.get("aborted"):
+            print(f"This deal was not played: {reveal['aborted']}")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
