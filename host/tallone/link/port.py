@@ -164,13 +164,14 @@ class Port:
             self._wake.signal()
 
     def _put(self, chunk: bytes) -> None:
-        self.rx_total += len(chunk)
         with self._lock:
             if self._queued + len(chunk) > MAX_QUEUED:
                 self.dropped_bytes += len(chunk)
-                return
-            self._queue.append(chunk)
-            self._queued += len(chunk)
+            else:
+                self._queue.append(chunk)
+                self._queued += len(chunk)
+        # Last: who sees the count may take the bytes.
+        self.rx_total += len(chunk)
 
     def _fail(self, error: OSError) -> None:
         if self.failure is None:
