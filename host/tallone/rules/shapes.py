@@ -183,11 +183,10 @@ def _preference(shape: Shape) -> tuple[int, int, int]:
     low_ace = shape.low == ACE and shape.wild != 0
     if 0 < shape.wild < last or shape.wild < 0:
         place = 0
-    elif shape.wild == 0 or low_ace:
-        place = 1
     else:
-        place = 2
-    return (-natural_twos, place, 0 if low_ace else 1)
+        place = 1 if shape.wild == 0 else 2
+    # An Ace that fits at both ends is low: from the Ace to the queen, a wild is the king.
+    return (-natural_twos, 0 if low_ace else 1, place)
 
 
 def _points(faces: Sequence[Card]) -> int:

@@ -1,0 +1,140 @@
+"""What laid cards can mean: every legal way to share them among new melds and the side's own.
+
+The mat says which cards have come to a side's run tile and to its group tile in one segment of a turn.
+Here all explanations are listed, so that the referee can tell "only one" from "ask".
+"""
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tallone.rules.cards import Card, CardCopy
+from tallone.rules.face_sets import Held, extending_sets, opening_sets
+from tallone.rules.legal import pick_copies
+from tallone.rules.meld import Meld
+from tallone.rules.profile import Profile
+from tallone.rules.shapes import MeldKind, shapes
+
+# More ways than this are not told apart by asking; the search ends there.
+MAX_EXPLANATIONS: Final = 64
+_MAX_STEPS: Final = 20_000
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Explanation:
+    """One way: the new melds, and for each extended meld (counted from 1) the cards added to it."""
+
+    opens: tuple[tuple[CardCopy, ...], ...]
+    adds: tuple[tuple[int, tuple[CardCopy, ...]], ...]
+
+    @property
+    def moves(self) -> int:
+        return len(self.opens) + len(self.adds)
+
+
+def explain(
+    profile: Profile,
+    melds: Sequence[Meld],
+    run_cards: Sequence[CardCopy],
+    group_cards: Sequence[CardCopy],
+) -> tuple[Explanation, ...]:
+    """Return every legal explanation, fewest melds touched first; at most MAX_EXPLANATIONS.
+
+    Each existing meld is extended at most once. The turn's legal end is not looked at.
+    """
+    found = []
+    runs = _Search(profile, melds, MeldKind.RUN).ways(run_cards)
+    groups = _Search(profile, melds, MeldKind.GROUP).ways(group_cards)
+    for run_way in runs:
+        for group_way in groups:
+            opens = run_way.opens + group_way.opens
+            found.append(Explanation(opens, tuple(sorted(run_way.adds + group_way.adds))))
+    found.sort(key=lambda way: (way.moves, way.opens, way.adds))
+    return tuple(found[:MAX_EXPLANATIONS])
+
+
+_FaceWay = tuple[tuple[tuple[Card, ...], ...], tuple[tuple[int, tuple[Card, ...]], ...]]
+
+
+class _Search:
+    """Shares one tile's cards, by faces: the least card left goes to one of its possible places."""
+
+    def __init__(self, profile: Profile, melds: Sequence[Meld], kind: MeldKind) -> None:
+        self._profile = profile
+        self._kind = kind
+        self._melds = {
+            number: meld for number, meld in enumerate(melds, start=1) if meld.kind is kind and not meld.frozen
+        }
+        self._ranks = {meld.rank for meld in melds if meld.kind is MeldKind.GROUP}
+        self._steps = 0
+
+    def ways(self, cards: Sequence[CardCopy]) -> list[Explanation]:
+        seen: dict[_FaceWay, None] = {}
+        held = Counter(copy.card for copy in cards)
+        for opens, adds in self._share(held, (), ()):
+            way = (tuple(sorted(opens)), tuple(sorted(adds)))
+            seen.setdefault(way)
+            if len(seen) >= MAX_EXPLANATIONS:
+                break
+        return [self._with_copies(way, cards) for way in seen]
+
+    def _with_copies(self, way: _FaceWay, cards: Sequence[CardCopy]) -> Explanation:
+        left = sorted(cards)
+        opens, adds = [], []
+        for faces in way[0]:
+            opens.append(_take(left, faces))
+        for number, faces in way[1]:
+            adds.append((number, _take(left, faces)))
+        return Explanation(tuple(opens), tuple(adds))
+
+    def _share(
+        self,
+        left: Held,
+        opens: tuple[tuple[Card, ...], ...],
+        adds: tuple[tuple[int, tuple[Card, ...]], ...],
+    ) -> Iterator[_FaceWay]:
+        self._steps += 1
+        if self._steps > _MAX_STEPS:
+            return
+        card = _next_card(left)
+        if card is None:
+            yield opens, adds
+            return
+        extended = {number for number, _ in adds}
+        for number, meld in self._melds.items():
+            if number in extended:
+                continue
+            for faces in extending_sets(self._profile, meld.shape, left):
+                if card in faces:
+                    yield from self._share(_without(left, faces), opens, (*adds, (number, faces)))
+        for faces in opening_sets(left):
+            if card in faces and self._may_open(faces, opens):
+                yield from self._share(_without(left, faces), (*opens, faces), adds)
+
+    def _may_open(self, faces: tuple[Card, ...], opens: Sequence[tuple[Card, ...]]) -> bool:
+        shape = shapes(faces)[0]
+        if shape.kind is not self._kind:
+            return False
+        if self._kind is MeldKind.RUN or self._profile.identical_groups == "allowed":
+            return True
+        return shape.low not in self._ranks and all(shapes(other)[0].low != shape.low for other in opens)
+
+
+def _next_card(left: Held) -> Card | None:
+    """Return the lowest natural left, or else the lowest wild: naturals have fewer places."""
+    cards = [card for card, count in left.items() if count]
+    return min(cards, key=lambda card: (card.can_be_wild, card), default=None)
+
+
+def _without(left: Held, faces: Sequence[Card]) -> Held:
+    rest = Counter(left)
+    rest.subtract(faces)
+    return Counter({card: count for card, count in rest.items() if count > 0})
+
+
+def _take(left: list[CardCopy], faces: Sequence[Card]) -> tuple[CardCopy, ...]:
+    copies = pick_copies(left, faces)
+    for copy in copies:
+        left.remove(copy)
+    return copies

@@ -1,0 +1,213 @@
+"""judge(state, move) -> verdict: may the player do that? Nothing is changed and nothing is raised.
+
+Checks go in the notation's order of precedence: the hand's end, the turn, the card, the meld, the card of
+a one-card pile, the close.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tallone.rules.cards import CardCopy
+from tallone.rules.grades import BURRACO
+from tallone.rules.hand import DRAWS, HandState, Phase, SideState
+from tallone.rules.meld import Meld, extend, resolve
+from tallone.rules.moves import (
+    CallStall,
+    CallTimeOut,
+    Discard,
+    DrawFromStock,
+    ExtendMeld,
+    Move,
+    OpenMeld,
+    TakeDiscardPile,
+)
+from tallone.rules.seats import seats, side_of
+from tallone.rules.shapes import MeldKind
+from tallone.rules.verdicts import LEGAL, Illegal, Verdict
+
+
+def judge(state: HandState, move: Move) -> Verdict:
+    """Return whether the move is legal in this position, and if not the first reason that applies."""
+    if state.phase is Phase.OVER:
+        return Illegal("hand.over", "the hand is over")
+    match move:
+        case CallTimeOut():
+            return (
+                Illegal("hand.over", "time has been called already") if state.last_turns else LEGAL
+            )
+        case CallStall():
+            return _judge_stall(state)
+        case _:
+            return _judge_turn(state, move) or _judge_play(state, move)
+
+
+def _judge_stall(state: HandState) -> Verdict:
+    if state.profile.stall == "void":
+        return LEGAL
+    return Illegal("notation.syntax", "in these rules a stall is for the arbiter to decide")
+
+
+def _judge_turn(
+    state: HandState, move: DrawFromStock | TakeDiscardPile | OpenMeld | ExtendMeld | Discard
+) -> Illegal | None:
+    if move.seat is not state.seat:
+        return Illegal("turn.not_yours", f"{state.seat.value} is on turn, not {move.seat.value}")
+    draws = isinstance(move, DRAWS)
+    if state.phase is Phase.TO_DRAW and not draws:
+        return Illegal("turn.not_drawn", f"{move.seat.value} has not drawn yet")
+    if state.phase is Phase.TO_PLAY and draws:
+        return Illegal("turn.already_drawn", f"{move.seat.value} has drawn already")
+    return None
+
+
+def _judge_play(
+    state: HandState, move: DrawFromStock | TakeDiscardPile | OpenMeld | ExtendMeld | Discard
+) -> Verdict:
+    match move:
+        case DrawFromStock(card=card):
+            if card is not None and card != state.stock[0]:
+                return Illegal("card.not_held", f"the top card of the stock is not {card.card}")
+            return LEGAL
+        case TakeDiscardPile():
+            return _judge_take(state)
+        case Discard(card=card):
+            return _judge_discard(state, card)
+        case OpenMeld() | ExtendMeld():
+            made = meld_after(state, move)
+            if isinstance(made, Illegal):
+                return made
+            return judge_rest(state, made, move.cards)
+
+
+def meld_after(state: HandState, move: OpenMeld | ExtendMeld) -> Meld | Illegal:
+    """Return the meld that the move makes, or why it makes none; the end of the turn is not looked at."""
+    missing = not_held(state.holding, move.cards)
+    if missing is not None:
+        return missing
+    own = state.own
+    if isinstance(move, OpenMeld):
+        made = resolve(state.profile, move.cards, move.pins)
+        if isinstance(made, Meld):
+            return _identical(state, own, made) or made
+        return made
+    if not 1 <= move.meld <= len(own.melds):
+        return Illegal(
+            "meld.unknown", f"the side has {len(own.melds)} melds, no number {move.meld}"
+        )
+    return extend(state.profile, own.melds[move.meld - 1], move.cards, move.pins)
+
+
+def _identical(state: HandState, own: SideState, made: Meld) -> Illegal | None:
+    if made.kind is MeldKind.GROUP:
+        if state.profile.identical_groups == "banned" and any(
+            meld.rank == made.rank for meld in own.melds
+        ):
+            return Illegal("meld.identical_group", "the side has a group of that rank already")
+    elif state.profile.identical_runs == "banned" and any(
+        meld.shape is made.shape for meld in own.melds
+    ):
+        return Illegal("meld.identical_group", "the side has an equal run already")
+    return None
+
+
+def not_held(holding: Sequence[CardCopy], cards: Sequence[CardCopy]) -> Illegal | None:
+    """Return card.not_held for the first card that is not there, or twice named."""
+    seen: set[CardCopy] = set()
+    for card in cards:
+        if card in seen or card not in holding:
+            return Illegal("card.not_held", f"the player does not hold {card.card}")
+        seen.add(card)
+    return None
+
+
+def judge_rest(state: HandState, made: Meld, cards: Sequence[CardCopy]) -> Verdict:
+    """Return whether the turn can still end legally after these cards are laid as that meld."""
+    left = [card for card in state.holding if card not in cards]
+    if len(left) > 2 or (not left and not state.own.pozzetto_taken):
+        return LEGAL
+    if not left:
+        return Illegal("close.no_discard", "no card would be left to discard")
+    burraco = made.size >= BURRACO and _counts_for_closing(state, made)
+    return _first_legal_discard(state, left, burraco=burraco)
+
+
+def _judge_take(state: HandState) -> Verdict:
+    if not state.discard_pile:
+        return Illegal("turn.empty_pile", "there is no pile to take")
+    if len(state.discard_pile) == 1 and len(state.holding) == 1:
+        # The pair of equal cards that a player then holds may be one he can neither keep nor discard.
+        taken = state.discard_pile[0]
+        after = [*state.holding, taken]
+        if all(_just_taken(state, card, after, taken) for card in after):
+            return Illegal(
+                "discard.just_taken", "no card could be discarded at the end of the turn"
+            )
+    return LEGAL
+
+
+def _judge_discard(state: HandState, card: CardCopy) -> Verdict:
+    missing = not_held(state.holding, (card,))
+    if missing is not None:
+        return missing
+    return _judge_ending(state, state.holding, card, burraco=False)
+
+
+def _first_legal_discard(state: HandState, left: Sequence[CardCopy], *, burraco: bool) -> Verdict:
+    verdicts = [_judge_ending(state, left, card, burraco=burraco) for card in left]
+    return next((verdict for verdict in verdicts if verdict is LEGAL), verdicts[0])
+
+
+def _judge_ending(
+    state: HandState, holding: Sequence[CardCopy], card: CardCopy, *, burraco: bool
+) -> Verdict:
+    """Return whether that card of this holding may be the discard; `burraco`: one more than the state has."""
+    just_taken = state.just_taken
+    if just_taken is not None and _just_taken(state, card, holding, just_taken):
+        return Illegal("discard.just_taken", f"{card.card} is the one card of the pile just taken")
+    if len(holding) > 1:
+        return LEGAL
+    if not state.own.pozzetto_taken:
+        if state.pozzetti:
+            return LEGAL
+        return Illegal("close.no_pozzetto", "the side has had no pozzetto")
+    if card.card.can_be_wild:
+        return Illegal("close.wild", f"{card.card} is a wild and cannot close")
+    if not burraco and not any(_counts_for_closing(state, meld) for meld in state.own.melds):
+        return Illegal("close.no_burraco", "the side has no burraco")
+    if state.profile.first_turn_guard and not _opponents_have_played(state):
+        return Illegal("close.too_early", "an opponent has not completed a turn yet")
+    return LEGAL
+
+
+def _just_taken(
+    state: HandState, card: CardCopy, holding: Sequence[CardCopy], taken: CardCopy
+) -> bool:
+    """Whether discarding the card is barred as the one-card pile's; equal faces count as that card."""
+    if card.card != taken.card:
+        return False
+    match state.profile.single_pile_card:
+        case "equal_held":
+            return Counter(copy.card for copy in holding)[card.card] < 2 and not state.equal_held
+        case "not_to_go_out":
+            return len(holding) == 1
+        case _:
+            return True
+
+
+def _counts_for_closing(state: HandState, meld: Meld) -> bool:
+    if meld.size < BURRACO:
+        return False
+    return state.profile.close_burraco == "any" or meld.grade(state.profile) in (
+        "clean",
+        "royal",
+        "super",
+    )
+
+
+def _opponents_have_played(state: HandState) -> bool:
+    order = seats(state.players)
+    first = (order.index(state.dealer) + 1) % len(order)
+    for place, seat in enumerate(order[first:] + order[:first]):
+        if side_of(seat, state.players) is not state.side and state.turns <= place:
+            return False
+    return True

@@ -1,0 +1,62 @@
+"""The moves a player can make, and the two calls that end a hand from outside. Cards are physical."""
+
+import dataclasses
+
+from tallone.rules.cards import CardCopy
+from tallone.rules.meld import NO_PINS, Pins
+from tallone.rules.seats import Seat
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class DrawFromStock:
+    """The top card of the stock; `card`, if given, says which one that must be."""
+
+    seat: Seat
+    card: CardCopy | None = None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class TakeDiscardPile:
+    """The whole discard pile."""
+
+    seat: Seat
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class OpenMeld:
+    """A new meld of the side."""
+
+    seat: Seat
+    cards: tuple[CardCopy, ...]
+    pins: Pins = NO_PINS
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ExtendMeld:
+    """Cards added to the side's meld of that number, counted from 1 in the order opened."""
+
+    seat: Seat
+    meld: int
+    cards: tuple[CardCopy, ...]
+    pins: Pins = NO_PINS
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Discard:
+    """Ends the turn, and the hand if it closes."""
+
+    seat: Seat
+    card: CardCopy
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class CallTimeOut:
+    """The arbiter calls time before the next turn, or in the middle of one."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class CallStall:
+    """Everybody refuses to draw; ends the hand where the profile voids it."""
+
+
+Move = DrawFromStock | TakeDiscardPile | OpenMeld | ExtendMeld | Discard | CallTimeOut | CallStall
