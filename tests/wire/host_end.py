@@ -9,18 +9,17 @@ SESSION = 0x01020304
 
 class HostEnd:
     def __init__(self, handlers=None, session=SESSION, **options):
-        self.board = DeviceSession(
-            **{
-                "role": "mat",
-                "boot_id": 0xB007,
-                "boot_reason": 1,
-                "serial": b"TALLONE1",
-                "firmware_version": "0.1.0",
-                "firmware_hash": b"hash-of-",
-                "handlers": handlers or {},
-                **options,
-            }
-        )
+        settings = {
+            "role": "mat",
+            "boot_id": 0xB007,
+            "boot_reason": 1,
+            "serial": b"TALLONE1",
+            "firmware_version": "0.1.0",
+            "firmware_hash": b"hash-of-",
+            "handlers": handlers or {},
+        }
+        settings.update(options)
+        self.board = DeviceSession(**settings)
         self.session = session
         self.now = 1000
         self.writer = FrameWriter()
