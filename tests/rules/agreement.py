@@ -1,0 +1,57 @@
+"""The program's melds and the slow definition's, compared set by set."""
+
+from random import Random
+
+from tests.rules import brute_force, sampling
+
+from tallone.rules.meld import Meld, extend, resolve
+from tallone.rules.profile import Profile
+
+
+def disagreement_on_a_set(profile: Profile, random: Random) -> str | None:
+    """Resolve one random set both ways; return what differs, or None."""
+    cards = sampling.any_set(random)
+    written = " ".join(map(str, cards))
+    slow = brute_force.resolved(brute_force.faces(written))
+    fast = resolve(profile, cards)
+    return _difference(profile, written, slow, fast)
+
+
+def disagreement_on_an_extension(profile: Profile, random: Random) -> str | None:
+    """Add random cards to a random meld both ways; return what differs, or None."""
+    while True:
+        cards = sampling.any_set(random)
+        meld = resolve(profile, cards)
+        if isinstance(meld, Meld):
+            break
+    if meld.shape.wild >= 0 and random.random() < 0.5:
+        # A wild may lie in any of its possible roles, not the preferred one only.
+        meld = _with_another_role(profile, meld, random)
+    added = sampling.added_to(list(meld.copies), random)
+    written = " ".join(map(str, added))
+    table = brute_force.resolved(brute_force.faces(meld.text()))
+    slow = brute_force.extended(profile.name, table, brute_force.faces(written))
+    return _difference(profile, f"{meld.text()} + {written}", slow, extend(profile, meld, added))
+
+
+def _with_another_role(profile: Profile, meld: Meld, random: Random) -> Meld:
+    ways = brute_force.melds(brute_force.faces(" ".join(map(str, meld.copies))))
+    text = brute_force.text(random.choice(ways))
+    pins = tuple(
+        (meld.shape.faces[meld.shape.wild], word.split("(=")[1].rstrip(")"))
+        for word in text.split()
+        if "(=" in word
+    )
+    other = resolve(profile, meld.copies, pins)
+    return other if isinstance(other, Meld) else meld
+
+
+def _difference(profile, written, slow, fast):
+    if slow is None or not isinstance(fast, Meld):
+        if slow is None and not isinstance(fast, Meld):
+            return None
+        return f"{profile.name}: {written}: slow {slow and brute_force.text(slow)}, fast {fast}"
+    name = brute_force.grade(profile.name, slow)
+    expected = (brute_force.text(slow), brute_force.points(slow), name, brute_force.BONUSES[name])
+    found = (fast.text(), fast.points, fast.grade(profile), fast.bonus(profile))
+    return None if expected == found else f"{profile.name}: {written}: {expected} is not {found}"
