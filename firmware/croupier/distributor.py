@@ -4,8 +4,20 @@
 from memory import EJECT as EJECT_PHASE
 from memory import REST
 from micropython import const
-from states import DELIVER_TABLE, DONE, EJECT, FAULT_OF, PERSON, RETRACT, RETRY, SURVEY, TURN, follow
-from tallone_wire.messages import LOAD_UNKNOWN, MAX_TRIES
+from states import (
+    DELIVER_TABLE,
+    DONE,
+    EJECT,
+    FAULT_OF,
+    PERSON,
+    RETRACT,
+    RETRY,
+    SURVEY,
+    TURN,
+    follow,
+)
+
+from tallone_wire.messages import JOB_KINDS, LOAD_UNKNOWN, MAX_TRIES
 from wake import Halted
 
 _TURN_TRIES = const(2)
@@ -68,7 +80,9 @@ class Distributor:
     def report(self):
         """Report the delivery that was done last."""
         memory = self._memory
-        self._machine.report("DELIVERED", memory.job, memory.step, memory.slot, memory.tray, memory.outs)
+        self._machine.report(
+            "DELIVERED", memory.job, memory.step, memory.slot, memory.tray, memory.outs
+        )
 
     async def _turn(self):
         gate_ms = self._outlet.set_gate(self._memory.tray)
@@ -103,6 +117,8 @@ class Distributor:
         if self._memory.loads[self._memory.slot] == LOAD_UNKNOWN:
             if self._empty_strokes:
                 return "accepted"
+        elif self._empty_strokes > 1 and JOB_KINDS[self._memory.kind] == "return":
+            return "accepted"  # the job is to empty the rack, whatever is in it
         elif self._machine.tries == MAX_TRIES:
             if self._asked and self._empty_strokes:
                 return "accepted"

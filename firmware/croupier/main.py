@@ -1,43 +1,33 @@
-# The croupier: build the machine, start the tasks, run for ever; whatever fails, stop it safely.
+# The croupier's program: build, start the tasks, run. What ends a task ends all, motors off first.
 import asyncio
 import sys
 
+import machine
 import micropython
-
-micropython.kbd_intr(-1)  # before anything is read: a byte 03 is data, not a stop
-
-from croupier import Croupier
-from faults import TASK_DIED, SafeStop
-from identity import session_for
-from machine import WDT
-from parts import Parts
-from safety import Safety
-from shuffler import Shuffler
-from uplink import Uplink
-from wake import Wake
-
-_WATCHDOG_MS = 5000
+from build import WATCHDOG_MS, Machine
+from faults import TASK_DIED
 
 
-async def main():
-    wake = Wake()
-    parts = Parts(wake)
-    handlers = {}
-    session = session_for("croupier", handlers)
-    machine = Croupier(parts, session, wake)
-    shuffler = Shuffler(machine)
-    handlers.update(shuffler.handlers())
-    stop = SafeStop()
-    stop.add(machine.off)
-    shuffler.boot()
-    machine.throat.reset_reader()
-    safety = Safety(parts, machine, shuffler, session, WDT(timeout=_WATCHDOG_MS))
+async def _run(built):
+    built.shuffler.boot()
+    await asyncio.gather(
+        built.uplink.run(), built.shuffler.run(), built.safety.run(), built.vigil.run()
+    )
+
+
+def main():
+    # Until now a byte 03 from the host would stop the program.
+    micropython.kbd_intr(-1)
+    watchdog = machine.WDT(timeout=WATCHDOG_MS)
+    built = Machine(watchdog.feed)
     try:
-        await asyncio.gather(Uplink(session, parts.led).run(), shuffler.run(), safety.run())
+        asyncio.run(_run(built))
     except Exception as error:
+        # Not to standard output: that is the wire.
         sys.print_exception(error, sys.stderr)
     finally:
-        stop.stop(TASK_DIED)  # and the watchdog, no longer fed, restarts the board
+        built.safe_stop.stop(TASK_DIED)
+    machine.reset()
 
 
-asyncio.run(main())
+main()

@@ -74,3 +74,8 @@ class Memory:
     @property
     def empty(self):
         return not any(self.loads)
+
+    @property
+    def unknown(self):
+        """Whether some slot's load is not known."""
+        return any(load == LOAD_UNKNOWN for load in self.loads)

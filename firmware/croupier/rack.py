@@ -4,12 +4,13 @@
 # close it once, stopping at slot 0 must leave it closed, stopping elsewhere open.
 from boards import croupier_v1 as board
 from micropython import const
+
 from stepper import profile, steady
 
 # Slow enough to stop within a step.
 _HOMING_SPEED = const(6000)
 _HOMING_STEPS = const(40)
-_TURN_STEPS = const(board.SLOTS * board.STEPS_PER_SLOT)
+_TURN_STEPS = board.SLOTS * board.STEPS_PER_SLOT
 # The switch is closed over so many steps around its middle, at most.
 _MAGNET_STEPS = const(200)
 _BACK_OFF_STEPS = const(240)

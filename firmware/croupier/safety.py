@@ -1,4 +1,4 @@
-# What watches beside the work: lid, tamper switch, a host that went silent, the watchdog.
+# What watches beside the work: lid, tamper switch, a host that went silent.
 import asyncio
 from time import ticks_ms
 
@@ -10,13 +10,13 @@ _LOOK_MS = const(500)
 class Safety:
     """Stops everything at once when the lid opens; the rest is looked at twice a second."""
 
-    def __init__(self, parts, machine, shuffler, session, watchdog):
+    def __init__(self, parts, machine, shuffler, session, beat):
         self._lid = parts.lid
         self._tamper = parts.tamper
         self._machine = machine
         self._shuffler = shuffler
         self._session = session
-        self._watchdog = watchdog
+        self._beat = beat
         self._flag = asyncio.ThreadSafeFlag()
         self._was_open = None
         self._was_tampered = None
@@ -25,7 +25,7 @@ class Safety:
 
     async def run(self):
         while True:
-            self._watchdog.feed()
+            self._beat()
             self._look()
             try:
                 await asyncio.wait_for_ms(self._flag.wait(), _LOOK_MS)

@@ -77,7 +77,7 @@ class Shuffler:
             self.state = "cut"
             machine.fault = "power"
             self._limit()
-        elif LOAD_UNKNOWN in memory.loads and machine.fault == "none":
+        elif memory.unknown and machine.fault == "none":
             machine.fault = "places"
         self._report_state()
 
@@ -145,7 +145,7 @@ class Shuffler:
         if kind >= len(JOB_KINDS) or not 1 <= slots <= board.SLOTS:
             return BAD, b""
         if JOB_KINDS[kind] != "return" and not memory.empty:
-            return _refused("places" if LOAD_UNKNOWN in memory.loads else "not-empty")
+            return _refused("places" if memory.unknown else "not-empty")
         if machine.lid_open:
             return _refused("lid")
         memory.job, memory.kind, memory.slots, memory.speed = job, kind, slots, speed

@@ -2,6 +2,12 @@
 import asyncio
 from time import ticks_add, ticks_diff, ticks_ms
 
+from micropython import const
+
+
+# A long wait says this often that it is alive.
+_BEAT_MS = const(500)
+
 
 class Halted(Exception):
     """Raised out of a wait when everything must stop; the argument names the fault."""
@@ -10,7 +16,9 @@ class Halted(Exception):
 class Wake:
     """One flag for one waiting task; interrupts and handlers set it, the task looks what happened."""
 
-    def __init__(self):
+    def __init__(self, beat=None):
+        # `beat` is called in every wait, for a watchdog.
+        self._beat = beat
         self._flag = asyncio.ThreadSafeFlag()
         # The name of the fault for which every wait ends, or None.
         self.halt = None
@@ -27,6 +35,8 @@ class Wake:
         """Wait until `ready()`; return whether it came true in time. Raise Halted if all must stop."""
         deadline = ticks_add(ticks_ms(), timeout_ms)
         while True:
+            if self._beat is not None:
+                self._beat()
             if self.halt is not None:
                 raise Halted(self.halt)
             if ready():
@@ -35,7 +45,7 @@ class Wake:
             if left <= 0:
                 return False
             try:
-                await asyncio.wait_for_ms(self._flag.wait(), left)
+                await asyncio.wait_for_ms(self._flag.wait(), min(left, _BEAT_MS))
             except asyncio.TimeoutError:
                 pass
 

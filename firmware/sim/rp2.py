@@ -211,10 +211,10 @@ def _move(registers, code, kind):
 
 
 class StateMachine:
-    # The model's side: StateMachine.by_pin[gpio of the first set pin]; `pulses(now_us)` counts the
-    # pulses out by then, `ahead(now_us)` gives the trains still to come, `changed` is called after
-    # every change.
-    by_pin = {}
+    # The model's side: StateMachine.made[gpio of the first set pin] is called with a new one;
+    # `pulses(now_us)` counts the pulses out by then, `ahead(now_us)` gives the trains that run or
+    # wait, `changed` is called after every change.
+    made = {}
 
     def __init__(self, number, program, freq=-1, *, set_base=None):
         self._program = program
@@ -229,7 +229,8 @@ class StateMachine:
         self.changed = None
         if set_base is not None:
             set_base.init(set_base.OUT, value=0)
-            StateMachine.by_pin[set_base.gpio] = self
+            if set_base.gpio in StateMachine.made:
+                StateMachine.made[set_base.gpio](self)
 
     def active(self, value=None):
         now = self._settle()
@@ -328,7 +329,7 @@ class StateMachine:
         return cycles * 1_000_000 // self._freq
 
     def _out_by(self, now):
-        cycles = (now - self._train_at) * self._freq // 1_000_000 - self._train.first
+        cycles = int((now - self._train_at) / self.cycle_us) - self._train.first
         if cycles < 0:
             return 0
         train = self._train

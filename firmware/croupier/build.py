@@ -1,0 +1,47 @@
+# Puts the croupier together: every object once.
+import os
+
+import machine
+from croupier import Croupier
+from faults import SafeStop
+from micropython import const
+from parts import Parts
+from safety import Safety
+from shuffler import Shuffler
+from tallone_wire.device import DeviceSession
+from uplink import Uplink
+from version import FIRMWARE_HASH, FIRMWARE_VERSION
+from vigil import Vigil
+from wake import Wake
+
+_WORK, _SAFETY, _TASKS = const(0), const(1), const(2)
+# Longer than the longest stretch without a beat: a reader that has to be restarted.
+WATCHDOG_MS = const(4000)
+
+
+class Machine:
+    # The parts that main.py starts.
+
+    def __init__(self, watchdog_feed):
+        self.safe_stop = SafeStop()
+        self.vigil = Vigil(watchdog_feed, _TASKS)
+        self.wake = Wake(lambda: self.vigil.beat(_WORK))
+        self.parts = Parts(self.wake)
+        handlers = {}
+        self.session = DeviceSession(
+            role="croupier",
+            boot_id=int.from_bytes(os.urandom(4), "little"),
+            boot_reason=machine.reset_cause(),
+            serial=machine.unique_id(),
+            firmware_version=FIRMWARE_VERSION,
+            firmware_hash=FIRMWARE_HASH,
+            handlers=handlers,
+        )
+        self.uplink = Uplink(self.session, self.parts.led)
+        self.croupier = Croupier(self.parts, self.session, self.wake)
+        self.safe_stop.add(self.croupier.off)
+        self.shuffler = Shuffler(self.croupier)
+        handlers.update(self.shuffler.handlers())
+        self.safety = Safety(
+            self.parts, self.croupier, self.shuffler, self.session, lambda: self.vigil.beat(_SAFETY)
+        )

@@ -1,0 +1,42 @@
+# The croupier on a PC: its models behind the pins, and the world behind them.
+import lockstep
+import machine
+from models.croupier_model import CroupierModel
+
+UNIQUE_ID = b"CROUSIM1"
+
+current = None
+
+
+def commission(fram):
+    """Write what a table's first set-up writes: an empty rack and no job."""
+    from memory import Memory
+
+    from fram import Fram
+
+    class Direct:
+        # The firmware's own code writes it, straight into the chip.
+        @staticmethod
+        def readfrom_mem_into(_address, at, buffer, *, addrsize):
+            buffer[:] = fram.content[at : at + len(buffer)]
+
+        @staticmethod
+        def writeto_mem(_address, at, content, *, addrsize):
+            fram.write(at.to_bytes(addrsize // 8, "big") + bytes(content))
+
+    memory = Memory(Fram(Direct))
+    memory.load()
+    if not memory.sound:
+        for slot in range(len(memory.loads)):
+            memory.loads[slot] = 0
+        memory.save()
+
+
+def attach():
+    """Put the models behind the pins and listen to the world; return the simulated croupier."""
+    global current
+    current = CroupierModel(folder=lockstep.state_dir)
+    commission(current.fram)
+    lockstep.on_world(current.update)
+    machine.configure(UNIQUE_ID)
+    return current
