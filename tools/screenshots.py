@@ -1,4 +1,4 @@
-"""Render every screen of the gallery in both languages into a folder: `tools/screenshots.py FOLDER`."""
+"""Render every screen of the gallery, in both languages, into a folder."""
 
 import argparse
 import dataclasses
@@ -10,7 +10,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from tallone.display.draw import draw
+from tallone.display.compose import compose
+from tallone.display.draw import paint
 from tallone.display.gallery import SCREENS
 from tallone.display.layout import lay_out
 from tallone.display.theme import SuitScheme, Theme
@@ -39,7 +40,8 @@ def main() -> None:
         for lang in asked.lang or ["it", "en"]:
             for name in asked.only or SCREENS:
                 view = dataclasses.replace(SCREENS[name], language=Language(lang))
-                draw(surface, view, theme, layout, now=0.0, entry="41" if name == "cut" else "")
+                entry = "41" if name == "cut" else ""
+                paint(surface, compose(view, theme, layout, now=0.0, entry=entry).items)
                 pygame.image.save(surface, asked.folder / f"{name}_{lang}_{size}.png")
 
 

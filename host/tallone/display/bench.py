@@ -34,7 +34,7 @@ class DisplayFigures:
 
 
 def measure(events: int = 200) -> DisplayFigures:
-    """Play a hand that grows card by card at 1920 x 1080 and time each change from view to pixels."""
+    """Grow a hand card by card at 1920 x 1080 and time each change from view to pixels."""
     theme = Theme()
     layout = lay_out(_SIZE, theme)
     surface = pygame.Surface(_SIZE)
@@ -75,7 +75,7 @@ def _draw_every_face(surface: pygame.Surface) -> None:
 
 
 def _happenings(count: int) -> list[TableView]:
-    """Return views of a hand in which each differs from the one before by one card or one turn."""
+    """Return views of a hand, each differing from the one before by a card or a turn."""
     frames: list[TableView] = []
     whole = [list(side.melds) for side in LATE.sides]
     pile = list(LATE.discard_pile)
@@ -112,7 +112,7 @@ def _share(times: list[float], share: float) -> float:
 
 
 def resident_mb() -> float | None:
-    """Return the memory that this process keeps, in megabytes; None where the system does not say."""
+    """Return the memory that this process keeps, in megabytes; None where nobody says."""
     status = Path("/proc/self/status")
     if not status.exists():
         return None

@@ -1,4 +1,4 @@
-"""Card pictures from our own shapes: large indices for old eyes, one large sign, heraldry for the courts.
+"""Card pictures from our own shapes: large indices, one large sign, heraldry for the courts.
 
 Every picture is drawn once at several times its size, scaled down and kept; the cache is bounded.
 """
@@ -15,7 +15,7 @@ from tallone.rules.cards import Card, Deck, Suit
 
 # Faces are drawn this many times larger and scaled down.
 _SCALE: Final = 3
-# Smaller cards are scaled from this size, which is quick: melds change their card size in mid-hand.
+# Smaller cards are scaled from this size, quickly: melds change their card size in mid-hand.
 _MASTER: Final = (174, 247)
 _JESTER_GOLD: Final[Color] = (226, 158, 24)
 INDEX_SHARE: Final = 0.40  # font size of an index in card widths
@@ -55,7 +55,7 @@ def face(card: Card, size: tuple[int, int], style: Style) -> pygame.Surface:
     """Return a card's face of that size in pixels."""
     if size[0] > _MASTER[0]:
         return _drawn(card, size, style)
-    return shapes.scaled(_drawn(card, _MASTER, style), size)
+    return _scaled(_drawn(card, _MASTER, style), size)
 
 
 @lru_cache(maxsize=160)
@@ -68,7 +68,7 @@ def _drawn(card: Card, size: tuple[int, int], style: Style) -> pygame.Surface:
     pen = Pen(surface, wide, tall, theme.suit_color(card.suit, style.scheme), style)
     _index(pen, card)
     _picture(pen, card)
-    return shapes.scaled(surface, size)
+    return _scaled(surface, size)
 
 
 @lru_cache(maxsize=64)
@@ -104,7 +104,15 @@ def back(deck: Deck, size: tuple[int, int]) -> pygame.Surface:
         (middle[0] - wide * 0.13, middle[1] - wide * 0.13),
         (wide * 0.26, wide * 0.26),
     )
-    return shapes.scaled(surface, size)
+    return _scaled(surface, size)
+
+
+def _scaled(card: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """Return a whole card smoothly scaled, as opaque and as bright as it was."""
+    small = pygame.transform.smoothscale(card, size)
+    # The scaler rounds every channel down, alpha too: covered cards would shine through.
+    small.fill((2, 2, 2, 2), special_flags=pygame.BLEND_RGBA_ADD)
+    return small
 
 
 def _paper(surface: pygame.Surface, paper: Color) -> None:
@@ -138,7 +146,7 @@ def _rank(rank: int, px: int, color: Color, before: str = "") -> pygame.Surface:
     one = fonts.rendered(before + "1", px, True, color)
     zero = fonts.rendered("O", px, True, color)
     narrow = (round(zero.get_width() * _TEN_ZERO_WIDTH), zero.get_height())
-    zero = shapes.scaled(zero, narrow)
+    zero = pygame.transform.smoothscale(zero, narrow)
     both = pygame.Surface((one.get_width() + narrow[0], one.get_height()), pygame.SRCALPHA)
     both.fill((*color, 0))
     both.blit(one, (0, 0))
@@ -171,7 +179,9 @@ def _index_across(pen: Pen, card: Card) -> None:
             pen, role, pen.w * 0.96 - role.get_width(), top + (px - role.get_height() / 1.24) * 0.4
         )
     elif card.suit is not None and pen.style.scheme is SuitScheme.SAFE:
-        _suit(pen, card.suit, beside, top, sign * 0.96)
+        _suit(
+            pen, card.suit, beside, top + sign * 0.05, sign * (0.78 if card.rank == 10 else 0.92)
+        )
         letter = fonts.rendered(pen.style.letter, round(px * 0.72), True, pen.ink)
         _write(pen, letter, pen.w * 0.95 - letter.get_width(), top + px * 0.10)
     elif card.suit is not None:

@@ -6,27 +6,22 @@ from functools import lru_cache
 import pygame
 import segno
 
-from tallone.display import card_art, fonts, theme
+from tallone.display import card_art, fonts
 from tallone.display.compose import compose
-from tallone.display.layout import Box, Layout
-from tallone.display.scene import Align, Back, Face, Gauge, Item, Label, Panel, QrCode, Scene, Sign
+from tallone.display.layout import Layout
+from tallone.display.scene import Back, Face, Gauge, Item, Label, Panel, QrCode, Scene, Sign
 from tallone.display.signs import sign
-from tallone.display.theme import Theme
+from tallone.display.theme import GOLD, LINE, STRIP, Theme
 from tallone.display.view import TableView
 
 _QR_QUIET_ZONE = 3  # modules of white around the code
 
 
 def draw(
-    surface: pygame.Surface,
-    view: TableView,
-    theme_: Theme,
-    layout: Layout,
-    now: float,
-    entry: str = "",
+    surface: pygame.Surface, view: TableView, theme: Theme, layout: Layout, now: float
 ) -> Scene:
     """Paint a whole view and return its scene."""
-    scene = compose(view, theme_, layout, now, entry)
+    scene = compose(view, theme, layout, now)
     paint(surface, scene.items)
     return scene
 
@@ -119,10 +114,10 @@ def _label(surface: pygame.Surface, item: Label) -> None:
 
 def _gauge(surface: pygame.Surface, item: Gauge) -> None:
     box, radius = item.box, item.box.h // 2
-    pygame.draw.rect(surface, theme.STRIP, box, border_radius=radius)
+    pygame.draw.rect(surface, STRIP, box, border_radius=radius)
     filled = max(box.h, box.w * item.thousandths // 1000)
-    pygame.draw.rect(surface, theme.GOLD, (box.x, box.y, filled, box.h), border_radius=radius)
-    pygame.draw.rect(surface, theme.LINE, box, max(2, box.h // 16), border_radius=radius)
+    pygame.draw.rect(surface, GOLD, (box.x, box.y, filled, box.h), border_radius=radius)
+    pygame.draw.rect(surface, LINE, box, max(2, box.h // 16), border_radius=radius)
 
 
 @lru_cache(maxsize=8)
@@ -140,6 +135,3 @@ def _qr(content: str, side: int) -> pygame.Surface:
                     (0, 0, 0), (start + column * scale, start + row * scale, scale, scale)
                 )
     return picture
-
-
-__all__ = ["Align", "Box", "draw", "paint", "repaint"]

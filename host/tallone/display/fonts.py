@@ -1,4 +1,4 @@
-"""The typeface: found in its package, measured, wrapped into boxes. The only module that opens a font."""
+"""The typeface: found in its package, measured, wrapped. The only module that opens a font."""
 
 import importlib.resources
 from functools import lru_cache

@@ -57,7 +57,7 @@ COMMITMENT: Final = Commitment(
 
 
 def cards(words: str) -> tuple[MeldCard, ...]:
-    """Return meld cards written like `3H 4H JK=5`; the part after the sign is the rank it stands for."""
+    """Return meld cards written like `3H 4H JK=5`; after the sign is what the wild stands for."""
     made = []
     for word in words.split():
         face, _, role = word.partition("=")
@@ -229,7 +229,7 @@ SCREENS: Final[dict[str, TableView]] = {
     "pack_wanted": _view(PackWanted(pack="A"), ARBITER, _START),
     "seat_draw": _view(
         SeatDraw(
-            draws=tuple(zip(SEATS_4, faces("7H KS 3D"), strict=False)) + ((Seat.WEST, None),),
+            draws=tuple(zip(SEATS_4, (*faces("7H KS 3D"), None), strict=True)),
             first=Seat.EAST,
         ),
         ARBITER,

@@ -103,7 +103,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The frame: the strip above, the body, the bar below with its message and up to two buttons."""
+    """The frame: the strip above, the body, the bar below with its message and buttons."""
 
     size: tuple[int, int]
     sizes: Sizes

@@ -1,7 +1,7 @@
-"""A screen as a list of things to paint, made from a view by pure functions; the picture is made of it.
+"""A screen as a list of things to paint, made from a view by pure functions.
 
-Because things are values, two scenes can be compared: what differs is what has to be painted again. Areas
-name the rectangles, each inside its parent and apart from its siblings. Targets are what a finger can hit.
+Because things are values, two scenes can be compared: what differs has to be painted again. Areas
+name the rectangles, each inside its parent and apart from its siblings. Targets take presses.
 """
 
 import enum
@@ -30,7 +30,7 @@ class Fan(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A filled rectangle with round corners, perhaps with a border; no fill paints the border only."""
+    """A rectangle with round corners, perhaps bordered; without a fill only the border."""
 
     box: Box
     fill: Color | None

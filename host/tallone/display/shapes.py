@@ -1,4 +1,4 @@
-"""Vector shapes in a unit square: suits, crowns, the jester's cap, the small signs. Filled polygons only."""
+"""Vector shapes in a unit square: suits, crowns, the jester's cap. Filled polygons only."""
 
 import math
 from functools import lru_cache
@@ -94,7 +94,7 @@ SUIT_SHAPES: Final[dict[Suit, tuple[Polygon, ...]]] = {
     ),
     Suit.SPADES: (_SPADE, _STEM),
 }
-# Heraldry above the courts' shields, twice as wide as high: crown for the King, coronet for the Queen.
+# Above the courts' shields, twice as wide as high: crown for the King, coronet for the Queen.
 CROWN: Final[tuple[Polygon, ...]] = (
     (
         (0.12, 0.98),
@@ -198,14 +198,6 @@ def fill(
     pygame.draw.polygon(surface, color, points)
 
 
-def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Return the picture smoothly scaled down, as opaque and as bright as it was."""
-    small = pygame.transform.smoothscale(picture, size)
-    # The scaler rounds every channel down, alpha too: covered cards would shine through.
-    small.fill((2, 2, 2, 2), special_flags=pygame.BLEND_RGBA_ADD)
-    return small
-
-
 @lru_cache(maxsize=256)
 def suit_picture(suit: Suit, px: int, color: Color, inner: Color | None = None) -> pygame.Surface:
     """Return a suit's sign, `px` high; with an inner colour it is an outline filled with that."""
@@ -219,4 +211,4 @@ def suit_picture(suit: Suit, px: int, color: Color, inner: Color | None = None) 
         span = px * scale * (1 - 2 * edge)
         for polygon in SUIT_SHAPES[suit]:
             fill(big, inner, polygon, (px * scale * edge, px * scale * edge), (span, span))
-    return scaled(big, (px, px))
+    return pygame.transform.smoothscale(big, (px, px))

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from tallone.display import fonts, shapes
+from tallone.display import fonts
 from tallone.display.theme import Color
 
 _S: Final = 160  # pixels of a sign before it is scaled down
@@ -22,7 +22,7 @@ def sign(name: str, px: int, color: Color) -> pygame.Surface:
     _SIGNS[base](surface, color)
     if state:
         _strike(surface, color, lost=state == "lost")
-    return shapes.scaled(surface, (px, px))
+    return pygame.transform.smoothscale(surface, (px, px))
 
 
 def _clock(on: pygame.Surface, color: Color) -> None:

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from tallone.display.texts import Phrase, say, spoken
 from tallone.display.view import (
+    Body,
     CountCards,
     CutWanted,
     Dealing,
@@ -23,7 +24,6 @@ from tallone.display.view import (
     Play,
     PozzettoState,
     SeatDraw,
-    SheetSide,
     TableView,
 )
 from tallone.rules.cards import Card, Suit
@@ -69,7 +69,7 @@ def tell(before: TableView | None, after: TableView) -> list[Line]:
             teller, old if isinstance(old, Play) else None, after.body, after.header.players
         )
     elif old != after.body:
-        _tell_stage(teller, old, after)
+        _tell_stage(teller, old, after.body)
     return teller.lines
 
 
@@ -102,28 +102,38 @@ class _Teller:
         self.lines.append(Line(spoken(phrase, self.lang), tone))
 
 
-def _tell_stage(teller: _Teller, old: object, view: TableView) -> None:
-    body = view.body
-    same = type(old) is type(body)
+def _tell_stage(teller: _Teller, old: Body | None, body: Body) -> None:
+    """Tell what changes within a stage, or that another has begun."""
+    if isinstance(body, SeatDraw):
+        if body.first is not None:
+            teller.say(say("seats.first", seat=body.first))
+    elif isinstance(body, Dealing):
+        _tell_dealing(teller, old, body)
+    elif type(old) is not type(body):
+        _tell_arrival(teller, body)
+
+
+def _tell_dealing(teller: _Teller, old: Body | None, body: Dealing) -> None:
+    if not isinstance(old, Dealing) and body.cut is not None:
+        teller.say(say("cut.done", cut=body.cut))
+    if not (isinstance(old, Dealing) and old.step is body.step):
+        teller.say(say(f"deal.{body.step.value}"), Tone.QUIET)
+
+
+def _tell_arrival(teller: _Teller, body: Body) -> None:
     match body:
-        case PackWanted() if not same:
+        case PackWanted():
             teller.say(say("pack.title"), Tone.TITLE)
-        case SeatDraw(first=Seat() as first):
-            teller.say(say("seats.first", seat=first))
-        case CutWanted() if not same:
+        case CutWanted():
             teller.say(say("story.sealed", words=" ".join(body.commitment.words)), Tone.TITLE)
             teller.say(say("cut.title", seat=body.cutter))
-        case Dealing() if not (isinstance(old, Dealing) and old.step is body.step):
-            if body.cut is not None and not same:
-                teller.say(say("cut.done", cut=body.cut))
-            teller.say(say(f"deal.{body.step.value}"), Tone.QUIET)
-        case CountCards() if not same:
+        case CountCards():
             teller.say(say("count.title"), Tone.TITLE)
-        case FirstCard() if not same:
+        case FirstCard():
             teller.say(say("first.title", seat=body.dealer))
-        case HandSheet() if not same:
+        case HandSheet():
             _tell_sheet(teller, body)
-        case MatchEnd() if not same:
+        case MatchEnd():
             teller.say(say("match.title"), Tone.TITLE)
             for side, total in zip(body.sides, body.totals, strict=True):
                 teller.say(say("story.points", side=side, points=total), Tone.GOOD)
@@ -136,11 +146,7 @@ def _tell_sheet(teller: _Teller, sheet: HandSheet) -> None:
     if sheet.closed_by is not None:
         teller.say(say("end.close", seat=sheet.closed_by))
     for side in sheet.sides:
-        _tell_points(teller, side)
-
-
-def _tell_points(teller: _Teller, side: SheetSide) -> None:
-    teller.say(say("story.points", side=side.side, points=side.hand_total), Tone.GOOD)
+        teller.say(say("story.points", side=side.side, points=side.hand_total), Tone.GOOD)
 
 
 def _tell_play(teller: _Teller, old: Play | None, new: Play, players: int) -> None:
@@ -148,7 +154,7 @@ def _tell_play(teller: _Teller, old: Play | None, new: Play, players: int) -> No
         if new.seat is not None:
             teller.say(say("story.turn", seat=new.seat), Tone.QUIET)
         return
-    # Who acted is the seat on turn before: the discard that ends a turn is already in the new view.
+    # Who acted is the seat on turn before: the discard that ends a turn is in the new view.
     seat = old.seat
     if seat is not None:
         _tell_pile(teller, seat, old, new, is_taking=True)

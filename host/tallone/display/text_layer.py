@@ -1,4 +1,4 @@
-"""Everything on the screen that can be read: for the search for leaks, the tests and the terminal."""
+"""Everything on the screen that can be read: for the search for leaks and the tests."""
 
 from tallone.display.compose import compose
 from tallone.display.layout import lay_out

@@ -1,7 +1,7 @@
-"""Every string a person reads, in one catalogue with two languages: `text("turn.of", "it", seat=Seat.SOUTH)`.
+"""Every string a person reads, in two languages: `text("turn.of", "it", seat=Seat.SOUTH)`.
 
-A string with a count has two forms, chosen by the field `n`. Fields may be numbers, seats, sides, cards
-or tuples of them; each is written the way its language writes it.
+A string with a count has two forms, chosen by the field `n`. Fields may be numbers, seats, sides,
+cards or tuples of them; each is written the way its language writes it.
 """
 
 import string
@@ -33,7 +33,7 @@ class UnknownTextError(KeyError):
 
 
 def say(key: str, **fields: Field) -> Phrase:
-    """Return the phrase of that key; raise UnknownTextError if the catalogue lacks it or a field."""
+    """Return the phrase of that key; raise UnknownTextError if it or a field is missing."""
     if key not in texts_it.TEXTS:
         raise UnknownTextError(f"{key!r} is not in the catalogue")
     missing = fields_of(key, "it") - fields.keys()

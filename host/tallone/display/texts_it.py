@@ -140,7 +140,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "notice.jam": "Una carta si è fermata nella macchina. Aprite il coperchio e toglietela.",
     "notice.lid": "Il coperchio della macchina è aperto.",
     "notice.deal_again": "Distribuzione da rifare. Rimettete tutte le carte.",
-    "notice.resumed": "Ripresa dalla mano {hand}, tocca a {seat}. Controllate il tavolo e premete OK.",
+    "notice.resumed": "Ripresa dalla mano {hand}, turno di {seat}. Controllate e premete OK.",
     "notice.resumed_deal": "Ripresa dalla mano {hand}. Controllate il tavolo e premete OK.",
     "notice.stock_short": (
         "Il tallone ha {n} carta in meno del previsto.",

@@ -1,4 +1,4 @@
-"""Colours and sizes. Every pair of text and ground has a contrast of 7:1 or more; sizes follow the eye."""
+"""Colours and sizes. Text and ground have a contrast of 7:1 or more; sizes follow the eye."""
 
 import enum
 import math
@@ -31,8 +31,8 @@ BUTTON: Final[Color] = (250, 208, 110)
 BUTTON_INK: Final[Color] = (32, 24, 4)
 BUTTON_QUIET: Final[Color] = (38, 88, 71)
 # The safe four: vermilion, an orange filling in a dark outline, blue, black.
-SAFE_HEARTS: Final[Color] = (158, 30, 0)
-SAFE_DIAMONDS: Final[Color] = (134, 58, 0)
+SAFE_HEARTS: Final[Color] = (153, 26, 0)
+SAFE_DIAMONDS: Final[Color] = (130, 54, 0)
 SAFE_DIAMONDS_FILL: Final[Color] = (255, 168, 56)
 SAFE_CLUBS: Final[Color] = (0, 62, 156)
 BACK_BLUE: Final[Color] = (28, 62, 128)
@@ -120,7 +120,7 @@ def sizes(theme: Theme, size: tuple[int, int]) -> Sizes:
         least=round(text * 0.8),
         text=round(text),
         title=round(text * 1.4),
-        key=round(text * 2),
+        key=2 * round(text),
         gap=max(4, round(14 * unit)),
         radius=max(4, round(14 * unit)),
     )

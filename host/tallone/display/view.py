@@ -1,7 +1,7 @@
 """What the screen shows, and nothing else: frozen values that the app makes and the drawing reads.
 
-A fact that must not be seen has no field here: there is no place for a held card, a card of a pozzetto or
-of the stock. What an assist level hides is simply left None or empty by whoever makes the view.
+A fact that must not be seen has no field here: there is no place for a held card, or one of a
+pozzetto or of the stock. What an assist level hides is left None or empty by the view's maker.
 """
 
 import enum
@@ -100,7 +100,7 @@ class HandEnd(enum.Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """The round's clock: when it ends on the drawing's own time, or what is left while it is stopped."""
+    """The round's clock: when it ends in the drawing's time, or what is left if it stands."""
 
     ends_at: float | None = None
     stopped_with: float | None = None
@@ -157,7 +157,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class MeldCard:
-    """A card lying in a meld; `stands_for` is the rank number it has as a wild, None for a natural card."""
+    """A card in a meld; `stands_for` is its rank number as a wild, None for a natural card."""
 
     card: Card
     stands_for: int | None = None
@@ -169,7 +169,7 @@ class MeldCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldView:
-    """A meld on the cloth, in the order of its notation: runs low to high, groups naturals first."""
+    """A meld on the cloth in the order of notation: runs low to high, groups naturals first."""
 
     kind: MeldKind
     cards: tuple[MeldCard, ...]
@@ -201,7 +201,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StockView:
-    """The stock: whether it lies there, how many cards where the level shows it, whether it is the last draw."""
+    """The stock: whether it lies there, its count where the level shows it, whether it ends."""
 
     lies: bool = True
     cards_left: int | None = None
@@ -244,7 +244,7 @@ class PackWanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatDraw:
-    """The cards drawn for the seats, face up on the cloth; `first` is the place of the highest card."""
+    """The cards drawn for the seats, face up on the cloth; `first` drew the highest."""
 
     draws: tuple[tuple[Seat, Card | None], ...]
     first: Seat | None = None
@@ -253,7 +253,7 @@ class SeatDraw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commitment:
-    """The sealed order of the deal, told before the cut: words to remember, the digest's start, a QR code."""
+    """The sealed order of the deal, told before the cut: words, the digest's start, a QR code."""
 
     words: tuple[str, ...]
     digest: str
@@ -281,7 +281,7 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountCards:
-    """Everybody counts eleven face down and says so; each seat has its own button, named `ready`."""
+    """Everybody counts eleven face down and says so; each seat has a button named `ready`."""
 
     seats: tuple[Seat, ...]
     ready: tuple[Seat, ...] = ()
@@ -336,7 +336,7 @@ class HandSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchEnd:
-    """The finished round or match: points hand by hand, totals, victory points, the receipt's QR code."""
+    """The finished round or match: points by hand, totals, victory points, the receipt's code."""
 
     sides: tuple[Side, Side]
     hands: tuple[tuple[int, int], ...]

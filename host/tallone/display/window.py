@@ -102,7 +102,7 @@ def _under(place: tuple[int, int], scene: Scene) -> Target | None:
 
 
 class Window:
-    """A screen that shows a view and reports presses. Falls back to no screen at all where there is none."""
+    """A screen that shows views and reports presses; where there is none, a surface in memory."""
 
     def __init__(
         self,
@@ -156,7 +156,7 @@ class Window:
             self._resized(event.size)
         if self._scene is None:
             return None
-        # SDL makes mouse events of touches too, so the mouse's are enough and nothing counts twice.
+        # SDL makes mouse events of touches too: the mouse's are enough, and nothing counts twice.
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.hand.down(event.pos, self._scene)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:

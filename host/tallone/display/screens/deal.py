@@ -1,4 +1,4 @@
-"""From the pack to the first card: waiting, the draw for seats, seal and cut, dealing, counting."""
+"""From the pack to the first card: waiting, draw for seats, seal and cut, dealing, counting."""
 
 from tallone.display import fonts, theme
 from tallone.display.layout import Box

@@ -81,7 +81,7 @@ def _numbered(canvas: Canvas, what: str, number: int | None, of: int | None) -> 
 
 
 def clock_words(clock: Clock, now: float, lang: str) -> str:
-    """Return the clock's text: minutes, in the last five also seconds, then overtime counted up."""
+    """Return the clock's text: minutes, in the last five seconds too, then overtime."""
     left = clock.left(now)
     if left is None:
         return ""
@@ -122,9 +122,10 @@ def bar(canvas: Canvas, view: TableView) -> None:
     canvas.panel(box, theme.PANEL)
     message = box.inset(px(12))
     # The arbiter's button keeps the right end, so that it never moves under a finger.
-    for place, button in enumerate(
-        sorted(reversed(view.buttons), key=lambda button: button.primary)
-    ):
+    backwards = view.buttons[::-1]
+    from_the_right = [button for button in backwards if not button.primary]
+    from_the_right += [button for button in backwards if button.primary]
+    for place, button in enumerate(from_the_right):
         target, message = message.cut_right(px(310), px(16))
         canvas.area(f"bar.button.{place}", target, "bar")
         paint_button(canvas, target, button)
@@ -206,7 +207,7 @@ def border(canvas: Canvas, notice: Notice | None) -> None:
 
 
 def heading(canvas: Canvas, box: Box, title: str, under: str = "") -> Box:
-    """Write a screen's title and perhaps a line under it at the top of the box; return the rest."""
+    """Write a screen's title, perhaps with a line under it; return the rest of the box."""
     sizes, gap = canvas.layout.sizes, canvas.layout.sizes.gap
     top, rest = box.cut_top(round(sizes.key * 1.35), 0)
     canvas.text(top, title, sizes.key, theme.TEXT, bold=True)

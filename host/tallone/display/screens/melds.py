@@ -10,11 +10,11 @@ from tallone.display.texts import number, text
 from tallone.display.view import Grade, MeldCard, MeldKind, MeldView
 
 CARD_RATIO = 1.42  # a card's height to its width
-# The visible edge of a covered card in card widths: roomy, and the least that shows its index whole.
+# The visible edge of a covered card in card widths: roomy, and the least that shows its index.
 STEPS = (0.42, 0.355)
-# Card widths in pixels of a 1920 x 1080 picture. Few of them, so that cards seldom change their size.
+# Card widths in pixels of a 1920 x 1080 picture. Few, so that cards seldom change their size.
 _WIDTHS = (116, 110, 104, 98, 92, 86, 80, 74, 68, 62, 56, 50)
-# Melds in single columns keep their places; short ones go under others only for clearly larger cards.
+# Single columns keep their places; short melds go under others only for clearly larger cards.
 _STACKING_COST = 0.84
 _TRIALS = sorted(
     [(width, False) for width in _WIDTHS] + [(width, True) for width in _WIDTHS],
@@ -115,7 +115,7 @@ def _piles(shapes: list[_Shape], room: Box, gap: int, *, stacked: bool) -> list[
 
 
 def _head(shapes: list[_Shape]) -> int:
-    """Return the height kept for chips, so that the first cards of all columns start on one line."""
+    """Return the height kept for chips: the first cards of all columns start on one line."""
     return max((shape.chip for shape in shapes), default=0)
 
 
@@ -153,7 +153,7 @@ def _column(shape: _Shape, corner: Box, trial: _Trial) -> Column:
 
 
 def _squeezed(counts: list[int], room: Box, layout: Layout) -> list[Column]:
-    """Return single columns without chips, whatever it costs the indices: more than a hand can bring."""
+    """Return single columns without chips, whatever it costs: more than a hand can bring."""
     gap = 2
     card = min(layout.px(_WIDTHS[-1]), (room.w - gap * (len(counts) - 1)) // len(counts))
     height = round(card * CARD_RATIO)

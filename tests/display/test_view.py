@@ -1,0 +1,152 @@
+import dataclasses
+import enum
+import types
+import typing
+
+import pytest
+
+from tallone.display import view as view_module
+from tallone.display.gallery import EARLY, QUESTION, SCREENS, cards
+from tallone.display.screens.frame import clock_words
+from tallone.display.text_layer import faces_of, texts_of
+from tallone.display.texts import say
+from tallone.display.view import Button, Clock, MeldKind, MeldView, Option, Question, TableView
+from tallone.rules.cards import Card, CardCopy
+
+VALUES = [
+    value
+    for value in vars(view_module).values()
+    if dataclasses.is_dataclass(value) and value.__module__ == view_module.__name__
+]
+# Every field of the view that may hold a card, and why it may be seen.
+SEEN = {
+    "MeldCard.card": "lies in a meld",
+    "Play.discard_pile": "lies face up",
+    "SeatDraw.draws": "drawn and shown for the seats",
+    "Question.card": "a card on the cloth",
+}
+
+
+def mentions(annotation, wanted) -> bool:
+    if annotation is wanted:
+        return True
+    return any(mentions(part, wanted) for part in typing.get_args(annotation))
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: value.__name__)
+def test_view_values_are_frozen_and_slotted(value):
+    assert value.__dataclass_params__.frozen
+    assert "__slots__" in vars(value)
+
+
+def test_only_cards_in_sight_have_a_field():
+    found = set()
+    for value in VALUES:
+        for name, annotation in typing.get_type_hints(value).items():
+            if mentions(annotation, Card):
+                found.add(f"{value.__name__}.{name}")
+            assert not mentions(annotation, CardCopy), (
+                f"{value.__name__}.{name} names a physical card"
+            )
+    assert found == SEEN.keys()
+
+
+def test_no_field_of_the_view_can_carry_something_untyped():
+    allowed = (int, str, bool, float, type(None), Card)
+    for value in VALUES:
+        for name, annotation in typing.get_type_hints(value).items():
+            for leaf in leaves(annotation):
+                known = (
+                    leaf in allowed
+                    or dataclasses.is_dataclass(leaf)
+                    or issubclass(leaf, enum.Enum)
+                )
+                assert known, f"{value.__name__}.{name}: {leaf}"
+
+
+def leaves(annotation):
+    if isinstance(annotation, types.UnionType) or typing.get_origin(annotation) in (
+        tuple,
+        typing.Union,
+    ):
+        for part in typing.get_args(annotation):
+            if part is not Ellipsis:
+                yield from leaves(part)
+    else:
+        yield annotation
+
+
+def test_stock_and_pozzetti_show_no_more_than_that_they_lie_there():
+    hints = typing.get_type_hints(view_module.StockView)
+    assert set(hints) == {"lies", "cards_left", "is_last_draw"}
+    assert typing.get_type_hints(view_module.Play)["pozzetti"] == tuple[bool, bool]
+
+
+def test_the_faces_on_the_screen_are_those_of_the_view():
+    melds = [card.card for side in EARLY.sides for meld in side.melds for card in meld.cards]
+    assert sorted(faces_of(SCREENS["play_early"])) == sorted([*melds, *EARLY.discard_pile])
+
+
+def test_screens_before_the_play_show_no_faces():
+    for name in ("pack_wanted", "cut", "dealing", "count", "first_card"):
+        assert faces_of(SCREENS[name]) == ()
+
+
+def test_backs_on_the_screen_do_not_depend_on_any_card():
+    """The same for every hand: the drawing has no source for a back's colour but the place."""
+    assert "deck" not in {name for value in VALUES for name in typing.get_type_hints(value)}
+
+
+def test_the_tournament_screen_says_whose_turn_it_is_and_not_what_to_do():
+    body = dataclasses.replace(EARLY, phase=None)
+    words = texts_of(dataclasses.replace(SCREENS["play_early"], body=body))
+    assert "Tocca a Sud" in words
+    assert not any("Pesca" in word for word in words)
+
+
+def test_a_view_without_counts_writes_none():
+    words = " ".join(texts_of(SCREENS["play_early"]))
+    assert "carte" not in words
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [
+        (14 * 60, "14 min"),
+        (13 * 60 + 1, "14 min"),
+        (301, "6 min"),
+        (300, "5:00"),
+        (65.2, "1:06"),
+        (0, "0:00"),
+        (-65, "+1:05"),
+    ],
+)
+def test_the_clock_shows_minutes_then_seconds_then_overtime(left, words):
+    assert clock_words(Clock(ends_at=100.0 + left), 100.0, "it") == words
+
+
+def test_a_stopped_clock_does_not_run():
+    clock = Clock(stopped_with=600.0)
+    assert clock_words(clock, 0.0, "it") == clock_words(clock, 9999.0, "it") == "10 min"
+
+
+def test_no_clock_is_no_text():
+    assert clock_words(Clock(), 5.0, "it") == ""
+
+
+def test_bounds_of_the_view():
+    with pytest.raises(ValueError, match="1 to 14"):
+        MeldView(kind=MeldKind.RUN, cards=cards("3H") * 15)
+    with pytest.raises(ValueError, match="1 to 4"):
+        Question(id=1, prompt=say("question.who"), options=())
+    with pytest.raises(ValueError, match="1 to 4"):
+        dataclasses.replace(QUESTION, options=(Option(label=say("answer.yes")),) * 5)
+    with pytest.raises(ValueError, match="room for 2"):
+        dataclasses.replace(
+            SCREENS["play_early"], buttons=(Button(name="ok", label=say("button.ok")),) * 3
+        )
+
+
+def test_every_body_of_the_view_is_in_the_gallery():
+    bodies = {type(view.body) for view in SCREENS.values()}
+    assert bodies == set(typing.get_args(typing.get_type_hints(TableView)["body"]))
