@@ -12,6 +12,7 @@ from typing import Final
 
 from tallone.dealing.layout import (
     PACK_CARDS,
+    POZZETTO_PLACES,
     RACK_ORDER,
     STOCK,
     Layout,
@@ -20,6 +21,8 @@ from tallone.dealing.layout import (
 )
 from tallone.dealing.sealed import Purpose, Sealed
 from tallone.rules.cards import PACK, CardCopy
+from tallone.rules.hand import Deal
+from tallone.rules.seats import Seat, seats
 
 RETURN: Final = "return"
 
@@ -119,11 +122,20 @@ def _inverse(order: bytes) -> bytes:
     return bytes(positions)
 
 
-def copies_by_place(order: Sealed, players: int) -> dict[str, tuple[CardCopy, ...]]:
-    """Return who is dealt what, for the ledger; the stock from the top down.
+def ledger(order: Sealed, players: int, dealer: Seat) -> Deal:
+    """Return who was dealt what, for the referee. It is hidden and no longer sealed."""
+    places = copies_by_place(order, players)
+    return Deal(
+        players=players,
+        dealer=dealer,
+        hands=tuple(places[seat.value] for seat in seats(players)),
+        pozzetti=(places[POZZETTO_PLACES[0]], places[POZZETTO_PLACES[1]]),
+        stock=places[STOCK],
+    )
 
-    What it returns is hidden and no longer sealed: only the referee's ledger may hold it.
-    """
+
+def copies_by_place(order: Sealed, players: int) -> dict[str, tuple[CardCopy, ...]]:
+    """Return place -> cards; the stock from the top down. Hidden, and no longer sealed."""
     plan = layout(players)
 
     def look(content: bytes) -> dict[str, tuple[CardCopy, ...]]:

@@ -150,18 +150,26 @@ class Pressed(Fact, frozen=True, kw_only=True, tag="pressed"):
     hand: int = 0
 
 
-class MoveSeen(HandFact, frozen=True, kw_only=True, tag="move"):
-    """What a player did, as a BGN action without hidden cards, and what the rules say.
+class MoveText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A move as a BGN action, without hidden cards: what is drawn is not said."""
 
-    `code` and `article` are set where the verdict is `illegal`.
-    """
-
-    seat: SeatName | None
+    seat: SeatName | None  # None for the calls from outside
     action: str
-    verdict: Literal["legal", "illegal"]
-    turn: int
-    code: str = ""
-    article: str = ""
+
+
+class MoveSeen(HandFact, frozen=True, kw_only=True, tag="move"):
+    """A player made a move; `index` counts the hand's moves from 0."""
+
+    index: int
+    move: MoveText
+    certainty: float = 1.0
+
+
+class MovesRevised(HandFact, frozen=True, kw_only=True, tag="moves-revised"):
+    """The moves from `index` on were these."""
+
+    index: int
+    moves: tuple[MoveText, ...]
 
 
 class Found(HandFact, frozen=True, kw_only=True, tag="found"):
@@ -169,6 +177,8 @@ class Found(HandFact, frozen=True, kw_only=True, tag="found"):
 
     what: str
     phase: str
+    finding: int = 0  # the referee's number, for `Withdrawn`
+    seat: SeatName | None = None
     zone: str | None = None
     count: int | None = None
     cards: tuple[str, ...] = ()
@@ -178,6 +188,13 @@ class Found(HandFact, frozen=True, kw_only=True, tag="found"):
     told: dict[str, str] = {}
     remedies: tuple[str, ...] = ()
     detail: dict[str, Json] = {}
+    text_key: str = ""
+
+
+class FindingWithdrawn(HandFact, frozen=True, kw_only=True, tag="withdrawn"):
+    """Later evidence has explained a finding of the referee's."""
+
+    finding: int
 
 
 class Unsealed(HandFact, frozen=True, kw_only=True, tag="unsealed"):
@@ -188,15 +205,28 @@ class Unsealed(HandFact, frozen=True, kw_only=True, tag="unsealed"):
 
 
 class Asked(HandFact, frozen=True, kw_only=True, tag="asked"):
+    """A question only people can answer; its options may name hidden cards."""
+
     question: int
     text_key: str
-    options: tuple[str, ...]
+    seat: SeatName | None
+    options: int
+    sealed_options: bytes = b""
 
 
 class Answered(HandFact, frozen=True, kw_only=True, tag="answered"):
+    """A person chose an option."""
+
     question: int
     option: int
     seat: SeatName | None = None
+
+
+class Settled(HandFact, frozen=True, kw_only=True, tag="settled"):
+    """A question is no longer open."""
+
+    question: int
+    by_people: bool
 
 
 class Overridden(HandFact, frozen=True, kw_only=True, tag="overridden"):
@@ -207,6 +237,13 @@ class Overridden(HandFact, frozen=True, kw_only=True, tag="overridden"):
     what: str
     before: Json = None
     after: Json = None
+
+
+class PlayEnded(HandFact, frozen=True, kw_only=True, tag="play-ended"):
+    """The last card is played; what remains is to count."""
+
+    end: str
+    closed_by: SeatName | None = None
 
 
 class HandOver(HandFact, frozen=True, kw_only=True, tag="hand-over"):
@@ -257,10 +294,14 @@ Record: TypeAlias = (
     | MatSettled
     | Pressed
     | MoveSeen
+    | MovesRevised
     | Found
+    | FindingWithdrawn
     | Unsealed
     | Asked
     | Answered
+    | Settled
+    | PlayEnded
     | Overridden
     | HandOver
     | LinkChanged

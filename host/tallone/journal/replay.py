@@ -1,0 +1,195 @@
+"""A journal back into hands: each as a notation text, and as the story of the evening."""
+
+import dataclasses
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from tallone.journal.records import (
+    Answered,
+    Committed,
+    CutMade,
+    DealAborted,
+    DealReady,
+    DealRevealed,
+    FindingWithdrawn,
+    Found,
+    HandFact,
+    HandOver,
+    Json,
+    LinkChanged,
+    MoveSeen,
+    MovesRevised,
+    MoveText,
+    Overridden,
+    PlayEnded,
+    Record,
+    SessionOpened,
+)
+
+_DEFAULT_PROFILE: Final = "fibur"
+
+
+@dataclasses.dataclass(slots=True)
+class HandTold:
+    """One hand as a journal tells it. `deal` is empty until the reveal."""
+
+    number: int
+    profile: str
+    players: int = 4
+    dealer: str = "N"
+    commitment: str = ""
+    deal: dict[str, str] = dataclasses.field(default_factory=dict)
+    moves: list[MoveText] = dataclasses.field(default_factory=list)
+    result: dict[str, Json] = dataclasses.field(default_factory=dict)
+    end: str = ""
+
+    def turns(self) -> list[str]:
+        """Return the notation's lines after the `---`: a turn each, or a call from outside."""
+        lines: list[str] = []
+        open_for: str | None = None
+        for move in self.moves:
+            if move.seat is None:
+                # A call in the middle of a turn stands before that turn's line.
+                lines.insert(len(lines) - (open_for is not None), move.action)
+            elif move.seat == open_for:
+                lines[-1] += f"; {move.action}"
+            else:
+                lines.append(f"{move.seat}: {move.action}")
+                open_for = move.seat
+            if move.action.startswith("discard"):
+                open_for = None
+        return lines
+
+    def bgn(self, turns: int | None = None) -> str:
+        """Return the hand as a notation file, all of it or its first turns.
+
+        Before the reveal nobody may know the deal; then only the turns can be told, as a comment.
+        """
+        lines = self.turns()[:turns]
+        if not self.deal:
+            told = [
+                f"# hand {self.number}: the deal is not revealed yet",
+                *(f"# {x}" for x in lines),
+            ]
+            return "\n".join(told) + "\n"
+        piles = {
+            place.replace("pozzetto_", "pozzetto "): cards for place, cards in self.deal.items()
+        }
+        header = [
+            "BGN 1",
+            f"profile: {self.profile}",
+            f"players: {self.players}",
+            f"dealer: {self.dealer}",
+            *(
+                f"{place if len(place) > 1 else f'hand {place}'}: {cards}"
+                for place, cards in piles.items()
+            ),
+        ]
+        return "\n".join([*header, "---", *lines]) + "\n"
+
+
+def hands(records: Iterable[Record]) -> list[HandTold]:
+    """Return the hands of a journal in order; a deal that was aborted is not one."""
+    told: dict[int, HandTold] = {}
+    profile = _DEFAULT_PROFILE
+    for record in records:
+        if isinstance(record, SessionOpened):
+            profile = str(record.profile.get("name", _DEFAULT_PROFILE))
+        if not isinstance(record, HandFact) or record.hand < 1:
+            continue
+        hand = told.setdefault(record.hand, HandTold(record.hand, profile))
+        _tell(hand, record)
+    return [hand for _, hand in sorted(told.items()) if hand.moves or hand.deal]
+
+
+def _tell(hand: HandTold, record: HandFact) -> None:
+    match record:
+        case Committed():
+            hand.players, hand.dealer = record.players, record.dealer
+            hand.commitment = record.commitment
+            hand.moves, hand.deal = [], {}
+        case MoveSeen():
+            del hand.moves[record.index :]
+            hand.moves.append(record.move)
+        case MovesRevised():
+            hand.moves[record.index :] = record.moves
+        case PlayEnded():
+            hand.end = record.end
+        case HandOver():
+            hand.result = record.result
+        case DealRevealed():
+            # The reveal of an aborted deal does not say what was played.
+            if record.reveal.get("commitment") == hand.commitment and not record.reveal.get(
+                "aborted"
+            ):
+                hand.deal = dict(record.reveal.get("deal", {}))
+        case _:
+            pass
+
+
+def story(records: Iterable[Record]) -> Iterator[str]:
+    """Yield the evening in one line an event, without any card that is not on the table."""
+    for record in records:
+        line = _deal_line(record) or _play_line(record)
+        if line:
+            yield f"{_clock(record.at)}  {line}"
+
+
+def _clock(at: float) -> str:
+    minutes, seconds = divmod(at, 60)
+    return f"{int(minutes):4d}:{seconds:04.1f}"
+
+
+def _deal_line(record: Record) -> str:
+    match record:
+        case SessionOpened():
+            again = " again" if record.resumed else ""
+            return (
+                f"Table {record.table} opens{again}: {record.profile.get('name')}, {record.assist}"
+            )
+        case Committed():
+            return f"Hand {record.hand}: commitment {' '.join(record.words)}"
+        case CutMade():
+            return f"Hand {record.hand}: cut at {record.value}"
+        case DealAborted():
+            return f"Hand {record.hand}: deal broken off ({record.reason})"
+        case DealReady():
+            return (
+                f"Hand {record.hand}: {', '.join(map(str, record.barrier.values()))} cards dealt"
+            )
+        case DealRevealed():
+            return f"Hand {record.hand}: secret revealed"
+        case _:
+            return ""
+
+
+def _play_line(record: Record) -> str:
+    match record:
+        case MoveSeen():
+            return f"  {record.index + 1:3d}. {record.move.seat or ''} {record.move.action}"
+        case MovesRevised():
+            moves = "; ".join(f"{move.seat or ''} {move.action}" for move in record.moves)
+            return f"       from move {record.index + 1} on it was: {moves}"
+        case Found():
+            where = f" at {record.zone}" if record.zone else ""
+            count = "" if record.count is None else f" ({record.count} cards)"
+            return f"       ! {record.what}{where}{count}"
+        case FindingWithdrawn():
+            return f"       ! finding {record.finding} is explained"
+        case Answered():
+            return f"       question {record.question}: answer {record.option + 1}"
+        case Overridden():
+            return f"       {record.who} puts {record.what} right: {record.why}"
+        case PlayEnded():
+            return f"Hand {record.hand}: over by {record.end}"
+        case HandOver():
+            return f"Hand {record.hand}: {_totals(record.result)}"
+        case LinkChanged():
+            return f"{record.board}: {record.what}"
+        case _:
+            return ""
+
+
+def _totals(result: dict[str, Json]) -> str:
+    sides = result.get("sides", {})
+    return ", ".join(f"{side} {points.get('total')}" for side, points in sides.items())
