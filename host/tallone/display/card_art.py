@@ -138,13 +138,12 @@ def _write(pen: Pen, picture: pygame.Surface, x: float, y: float) -> None:
     pen.on.blit(picture, (round(x), round(y - picture.get_height() * _ABOVE_CAPITALS)))
 
 
-@lru_cache(maxsize=256)
 def _rank(rank: int, px: int, color: Color, before: str = "") -> pygame.Surface:
     """Return a rank in bold; the ten gets a narrow round zero."""
     if rank != 10:
-        return fonts.rendered(before + _RANKS[rank], px, True, color)
-    one = fonts.rendered(before + "1", px, True, color)
-    zero = fonts.rendered("O", px, True, color)
+        return fonts.font(px, True).render(before + _RANKS[rank], True, color)
+    one = fonts.font(px, True).render(before + "1", True, color)
+    zero = fonts.font(px, True).render("O", True, color)
     narrow = (round(zero.get_width() * _TEN_ZERO_WIDTH), zero.get_height())
     zero = pygame.transform.smoothscale(zero, narrow)
     both = pygame.Surface((one.get_width() + narrow[0], one.get_height()), pygame.SRCALPHA)
@@ -182,7 +181,7 @@ def _index_across(pen: Pen, card: Card) -> None:
         _suit(
             pen, card.suit, beside, top + sign * 0.05, sign * (0.78 if card.rank == 10 else 0.92)
         )
-        letter = fonts.rendered(pen.style.letter, round(px * 0.72), True, pen.ink)
+        letter = fonts.font(round(px * 0.72), True).render(pen.style.letter, True, pen.ink)
         _write(pen, letter, pen.w * 0.95 - letter.get_width(), top + px * 0.10)
     elif card.suit is not None:
         _suit(pen, card.suit, pen.w * 0.94 - sign, top, sign)
@@ -213,7 +212,7 @@ def _index_down(pen: Pen, card: Card) -> None:
     if pen.style.stands_for is not None:
         under = _role(pen.style.stands_for, small, pen.w * 0.40)
     elif pen.style.scheme is SuitScheme.SAFE and card.suit is not None:
-        under = fonts.rendered(pen.style.letter, small, True, pen.ink)
+        under = fonts.font(small, True).render(pen.style.letter, True, pen.ink)
     else:
         return
     _write(pen, under, max(pen.w * 0.02, middle - under.get_width() / 2), below)

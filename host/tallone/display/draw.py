@@ -8,10 +8,10 @@ import segno
 
 from tallone.display import card_art, fonts
 from tallone.display.compose import compose
-from tallone.display.layout import Layout
+from tallone.display.layout import Box, Layout
 from tallone.display.scene import Back, Face, Gauge, Item, Label, Panel, QrCode, Scene, Sign
 from tallone.display.signs import sign
-from tallone.display.theme import GOLD, LINE, STRIP, Theme
+from tallone.display.theme import GOLD, LINE, STRIP, Color, Theme
 from tallone.display.view import TableView
 
 _QR_QUIET_ZONE = 3  # modules of white around the code
@@ -95,9 +95,21 @@ def paint(surface: pygame.Surface, items: Iterable[Item]) -> None:
 
 def _panel(surface: pygame.Surface, item: Panel) -> None:
     if item.fill is not None:
-        pygame.draw.rect(surface, item.fill, item.box, border_radius=item.radius)
+        _fill(surface, item.fill, item.box, min(item.radius, item.box.w // 2, item.box.h // 2))
     if item.border is not None and item.border_px:
         pygame.draw.rect(surface, item.border, item.box, item.border_px, border_radius=item.radius)
+
+
+def _fill(surface: pygame.Surface, color: Color, box: Box, radius: int) -> None:
+    """Fill a rectangle with round corners; much quicker than SDL's own for large ones."""
+    surface.fill(color, (box.x + radius, box.y, box.w - 2 * radius, box.h))
+    if not radius:
+        return
+    surface.fill(color, (box.x, box.y + radius, radius, box.h - 2 * radius))
+    surface.fill(color, (box.right - radius, box.y + radius, radius, box.h - 2 * radius))
+    for x in (box.x + radius, box.right - radius):
+        for y in (box.y + radius, box.bottom - radius):
+            pygame.draw.circle(surface, color, (x, y), radius)
 
 
 def _label(surface: pygame.Surface, item: Label) -> None:

@@ -86,7 +86,7 @@ def _wrap(text: str, room: int, px: int, bold: bool) -> tuple[str, ...]:
     return (*lines, line)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def rendered(text: str, px: int, bold: bool, color: tuple[int, int, int]) -> pygame.Surface:
     """Return a line as a picture with a clear ground."""
     return font(px, bold).render(text, True, color)

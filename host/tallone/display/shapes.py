@@ -198,10 +198,10 @@ def fill(
     pygame.draw.polygon(surface, color, points)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def suit_picture(suit: Suit, px: int, color: Color, inner: Color | None = None) -> pygame.Surface:
     """Return a suit's sign, `px` high; with an inner colour it is an outline filled with that."""
-    scale = 6
+    scale = 3
     big = pygame.Surface((px * scale, px * scale), pygame.SRCALPHA)
     big.fill((*(inner or color), 0))
     for polygon in SUIT_SHAPES[suit]:

@@ -119,7 +119,9 @@ def bar(canvas: Canvas, view: TableView) -> None:
     """Write the message of the moment and the buttons."""
     layout, px = canvas.layout, canvas.layout.px
     box = canvas.area("bar", layout.bar)
-    canvas.panel(box, theme.PANEL)
+    says_turn = isinstance(view.body, Play) and view.question is None
+    if view.notice is not None or says_turn:
+        canvas.panel(box, theme.PANEL)
     message = box.inset(px(12))
     # The arbiter's button keeps the right end, so that it never moves under a finger.
     backwards = view.buttons[::-1]

@@ -1,6 +1,7 @@
 """Melds as columns of fanned cards: as large as the room allows, every index visible."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from tallone.display import fonts, theme
@@ -71,7 +72,10 @@ def shown(meld: MeldView) -> tuple[MeldCard, ...]:
     return meld.cards[::-1] if meld.kind is MeldKind.RUN else meld.cards
 
 
-def arrange(melds: tuple[MeldView, ...], room: Box, layout: Layout, lang: str) -> list[Column]:
+@lru_cache(maxsize=8)
+def arrange(
+    melds: tuple[MeldView, ...], room: Box, layout: Layout, lang: str
+) -> tuple[Column, ...]:
     """Return the columns of a side's melds, in their order, with the largest cards that fit."""
     chips = [chip_lines(meld, lang) for meld in melds]
     counts = [len(meld.cards) for meld in melds]
@@ -125,7 +129,9 @@ def _depth(pile: list[int], shapes: list[_Shape], gap: int) -> int:
     return whole - shapes[pile[0]].chip + gap * (len(pile) - 1)
 
 
-def _place(piles: list[list[int]], shapes: list[_Shape], room: Box, trial: _Trial) -> list[Column]:
+def _place(
+    piles: list[list[int]], shapes: list[_Shape], room: Box, trial: _Trial
+) -> tuple[Column, ...]:
     columns: dict[int, Column] = {}
     head = _head(shapes)
     left = room.x
@@ -136,7 +142,7 @@ def _place(piles: list[list[int]], shapes: list[_Shape], room: Box, trial: _Tria
             columns[index] = _column(shapes[index], Box(left, top, wide, 0), trial)
             top = columns[index].box.bottom + trial.gap
         left += wide + trial.gap
-    return [columns[index] for index in range(len(shapes))]
+    return tuple(columns[index] for index in range(len(shapes)))
 
 
 def _column(shape: _Shape, corner: Box, trial: _Trial) -> Column:
@@ -152,7 +158,7 @@ def _column(shape: _Shape, corner: Box, trial: _Trial) -> Column:
     return Column(Box(corner.x, corner.y, corner.w, cards[-1].bottom - corner.y), chip, cards)
 
 
-def _squeezed(counts: list[int], room: Box, layout: Layout) -> list[Column]:
+def _squeezed(counts: list[int], room: Box, layout: Layout) -> tuple[Column, ...]:
     """Return single columns without chips, whatever it costs: more than a hand can bring."""
     gap = 2
     card = min(layout.px(_WIDTHS[-1]), (room.w - gap * (len(counts) - 1)) // len(counts))
@@ -160,10 +166,10 @@ def _squeezed(counts: list[int], room: Box, layout: Layout) -> list[Column]:
     step = min(STEPS[1] * card, (room.h - height) / max(1, max(counts) - 1))
     trial = _Trial(card, step, layout.sizes.least)
     shapes = [_shape((), count, trial) for count in counts]
-    return [
+    return tuple(
         _column(shape, Box(room.x + (card + gap) * place, room.y, card, 0), trial)
         for place, shape in enumerate(shapes)
-    ]
+    )
 
 
 def paint_column(canvas: Canvas, meld: MeldView, column: Column) -> None:

@@ -30,7 +30,9 @@ def _side(canvas: Canvas, box: Box, side: SideView, *, is_on_turn: bool, players
     name = f"side.{side.side.value}"
     canvas.area(name, box)
     border = theme.GOLD if is_on_turn else theme.LINE
-    canvas.panel(box, theme.PANEL, border=border, border_px=px(5 if is_on_turn else 2))
+    # Two things, so that a turn that passes repaints the edges only.
+    canvas.panel(box, theme.PANEL)
+    canvas.panel(box, None, border=border, border_px=px(5 if is_on_turn else 2))
     inside = box.inset(px(18), px(12))
     title, rest = inside.cut_top(round(sizes.key * 1.12), px(8))
     canvas.area(f"{name}.title", title, name)
@@ -45,7 +47,7 @@ def _side(canvas: Canvas, box: Box, side: SideView, *, is_on_turn: bool, players
         canvas.text(
             rest, text("side.no_melds", canvas.lang), sizes.text, theme.QUIET, align=Align.CENTRE
         )
-    columns = melds.arrange(side.melds, rest, canvas.layout, canvas.lang) if side.melds else []
+    columns = melds.arrange(side.melds, rest, canvas.layout, canvas.lang) if side.melds else ()
     for index, (meld, column) in enumerate(zip(side.melds, columns, strict=True)):
         canvas.area(f"{name}.meld.{index}", column.box, f"{name}.melds")
         melds.paint_column(canvas, meld, column)
