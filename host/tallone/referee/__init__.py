@@ -1,0 +1,34 @@
+"""Mat events into moves and verdicts: what did the player do, and may he?"""
+
+from tallone.referee.asking import Asking
+from tallone.referee.book import Stage
+from tallone.referee.irregularities import CATALOGUE, Irregularity
+from tallone.referee.outcomes import (
+    Article,
+    Finding,
+    HandEnded,
+    MoveMade,
+    Option,
+    Outcome,
+    Question,
+    Resolved,
+    Revised,
+)
+from tallone.referee.referee import Referee
+
+__all__ = [
+    "CATALOGUE",
+    "Article",
+    "Asking",
+    "Finding",
+    "HandEnded",
+    "Irregularity",
+    "MoveMade",
+    "Option",
+    "Outcome",
+    "Question",
+    "Referee",
+    "Resolved",
+    "Revised",
+    "Stage",
+]

@@ -1,0 +1,150 @@
+"""Which question, if any, people must answer: only they see in which meld a wild was put."""
+
+import enum
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from tallone.mat.events import Seconds
+from tallone.referee.hypotheses import Hypothesis
+from tallone.referee.outcomes import Option, Question
+from tallone.rules import Discard, Meld, score
+from tallone.rules.cards import CardCopy
+
+# Shown on one screen; more are never needed to tell a card's meld.
+MAX_OPTIONS: Final = 12
+WHICH_MELD: Final = "which-meld"
+WHICH_DISCARD: Final = "which-discard"
+
+
+class Asking(enum.Enum):
+    """When an open explanation becomes a question."""
+
+    # As soon as the turn is over.
+    AT_ONCE = "at-once"
+    # As soon as the explanations differ in points.
+    WHEN_SCORES_DIFFER = "when-scores-differ"
+    # When the hand is over and they still do.
+    AT_THE_END = "at-the-end"
+
+
+class Asker:
+    """Keeps the one open question of a hand."""
+
+    def __init__(self, asking: Asking) -> None:
+        self._asking = asking
+        self._number = 0
+        self._open: Question | None = None
+        self._kept: list[list[Hypothesis]] = []
+
+    @property
+    def open(self) -> tuple[Question, ...]:
+        """The questions that wait for an answer."""
+        return (self._open,) if self._open is not None else ()
+
+    def review(
+        self, hypotheses: Sequence[Hypothesis], now: Seconds
+    ) -> tuple[int | None, Question | None]:
+        """Return the number of a question that evidence has answered, and a new question."""
+        settled = None
+        if self._open is not None:
+            options = _options(hypotheses, self._open.card)
+            if len(options) == len(self._open.options) and len(hypotheses) > 1:
+                return None, None
+            settled, self._open = self._open.id, None
+        if not self._must_ask(hypotheses):
+            return settled, None
+        self._open = self._question(hypotheses, now)
+        return settled, self._open
+
+    def answer(
+        self, question_id: int, option: int, hypotheses: Sequence[Hypothesis]
+    ) -> list[Hypothesis] | None:
+        """Return the hypotheses that agree with an answer; None if it answers nothing open."""
+        asked = self._open
+        if asked is None or asked.id != question_id or not 0 <= option < len(asked.options):
+            return None
+        chosen = asked.options[option].text
+        kept = [one for one in hypotheses if _text(one, asked.card) == chosen]
+        self._open = None
+        return kept or None
+
+    def _must_ask(self, hypotheses: Sequence[Hypothesis]) -> bool:
+        if len(hypotheses) < 2:
+            return False
+        over = hypotheses[0].state.is_over
+        if self._asking is Asking.AT_ONCE:
+            return over or _doubtful(hypotheses) != []
+        if self._asking is Asking.AT_THE_END and not over:
+            return False
+        totals = {tuple(side.total for side in score(one.state).values()) for one in hypotheses}
+        return len(totals) > 1
+
+    def _question(self, hypotheses: Sequence[Hypothesis], now: Seconds) -> Question | None:
+        doubtful = _doubtful(hypotheses)
+        card = doubtful[0] if doubtful else None
+        if card is None and not hypotheses[0].state.is_over:
+            # The holdings differ, and they are nobody's business yet.
+            return None
+        options = _options(hypotheses, card)
+        if len(options) < 2:
+            return None
+        self._number += 1
+        return Question(
+            id=self._number,
+            text_key=WHICH_MELD if card is not None else WHICH_DISCARD,
+            seat=hypotheses[0].state.seat,
+            card=card,
+            options=options,
+            at=now,
+        )
+
+
+def doubtful(hypotheses: Sequence[Hypothesis]) -> frozenset[CardCopy]:
+    """Return the cards of which nobody can tell from the mat in which meld they lie."""
+    return frozenset(_doubtful(hypotheses))
+
+
+def _doubtful(hypotheses: Sequence[Hypothesis]) -> list[CardCopy]:
+    """Return the cards whose company differs, those to ask about first."""
+    if len(hypotheses) < 2:
+        return []
+    company = [_company(one) for one in hypotheses]
+    cards = [
+        card for card in company[0] if len({company_of.get(card) for company_of in company}) > 1
+    ]
+    # A wild goes anywhere; and the card to ask about is the one whose neighbours have least in common.
+    return sorted(
+        cards, key=lambda card: (_shared(company, card), not card.card.can_be_wild, card)
+    )
+
+
+def _company(hypothesis: Hypothesis) -> dict[CardCopy, str]:
+    return {card: meld.text() for meld in _melds(hypothesis) for card in meld.copies}
+
+
+def _shared(company: Sequence[dict[CardCopy, str]], card: CardCopy) -> int:
+    faces = [set(of.get(card, "").split()) for of in company]
+    return len(set.intersection(*faces))
+
+
+def _melds(hypothesis: Hypothesis) -> Iterable[Meld]:
+    return (meld for own in hypothesis.state.side_list for meld in own.melds)
+
+
+def _text(hypothesis: Hypothesis, card: CardCopy | None) -> str:
+    """Return what an option says of a hypothesis."""
+    if card is not None:
+        meld = next((meld for meld in _melds(hypothesis) if card in meld.copies), None)
+        return meld.text() if meld is not None else ""
+    discards = [move.card for move in hypothesis.moves if isinstance(move, Discard)]
+    return " ".join(str(copy.card) for copy in discards)
+
+
+def _options(hypotheses: Sequence[Hypothesis], card: CardCopy | None) -> tuple[Option, ...]:
+    options: dict[str, Option] = {}
+    for one in hypotheses:
+        text = _text(one, card)
+        meld = next((meld for meld in _melds(one) if card in meld.copies), None)
+        cards = frozenset(meld.copies) if meld is not None else frozenset()
+        options.setdefault(text, Option(text=text, cards=cards))
+    return tuple(options.values())[:MAX_OPTIONS]

@@ -1,0 +1,93 @@
+"""What a stretch of mat events says about one player's turn, whatever order it came in.
+
+Witnesses disagree on time by most of a second, a scale under an elbow by several: so a turn is
+read from the whole of what is not yet explained, and each part is attributed by what it can be.
+"""
+
+import dataclasses
+from collections.abc import Callable, Sequence
+
+from tallone.mat.events import CardLifted, CardPlaced, MatEvent, PileChanged, Seconds
+from tallone.mat.zones import Zone
+from tallone.rules.cards import CardCopy
+from tallone.rules.seats import Side
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Laid:
+    """A card that lies on a tile, since when."""
+
+    card: CardCopy
+    zone: Zone
+    at: Seconds
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class PlayEvidence:
+    """The events of one turn after its draw: cards laid, the discard's two witnesses."""
+
+    laid: tuple[Laid, ...]
+    tag: CardPlaced | None
+    weight: PileChanged | None
+    used: frozenset[int]
+
+    @property
+    def discard_at(self) -> Seconds | None:
+        """When the discard was first witnessed."""
+        times = [event.at for event in (self.tag, self.weight) if event is not None]
+        return min(times) if times else None
+
+
+def laid_cards(
+    events: Sequence[MatEvent], side: Side, already: Sequence[Laid] = ()
+) -> tuple[tuple[Laid, ...], frozenset[int]]:
+    """Return the cards a side has newly on its tiles after those events, and which events say so.
+
+    A card taken back is not laid; one slid from tile to tile counts where it ended.
+    """
+    laid = {entry.card: entry for entry in already}
+    used: set[int] = set()
+    for index, event in enumerate(events):
+        if not isinstance(event, CardPlaced | CardLifted) or event.zone.side is not side:
+            continue
+        used.add(index)
+        known = laid.get(event.card)
+        if isinstance(event, CardPlaced):
+            at = known.at if known is not None else event.at
+            laid[event.card] = Laid(event.card, event.zone, at)
+        elif known is not None and known.zone is event.zone:
+            del laid[event.card]
+    return tuple(sorted(laid.values(), key=lambda entry: (entry.at, entry.card))), frozenset(used)
+
+
+def play_evidence(
+    events: Sequence[MatEvent],
+    side: Side,
+    holds: Callable[[CardCopy], bool],
+    is_new: Callable[[CardCopy], bool],
+) -> PlayEvidence:
+    """Read a turn's play: `holds` says what the player can discard, `is_new` what is in no meld."""
+    tag_index = _first(
+        events,
+        lambda event: (
+            isinstance(event, CardPlaced) and event.zone is Zone.DISCARD and holds(event.card)
+        ),
+    )
+    weight_index = _first(
+        events,
+        lambda event: (
+            isinstance(event, PileChanged) and event.zone is Zone.DISCARD and event.delta > 0
+        ),
+    )
+    laid, used = laid_cards(events, side)
+    laid = tuple(entry for entry in laid if is_new(entry.card))
+    tag = events[tag_index] if tag_index is not None else None
+    weight = events[weight_index] if weight_index is not None else None
+    indices = {index for index in (tag_index, weight_index) if index is not None}
+    assert tag is None or isinstance(tag, CardPlaced)
+    assert weight is None or isinstance(weight, PileChanged)
+    return PlayEvidence(laid, tag, weight, used | indices)
+
+
+def _first(events: Sequence[MatEvent], fits: Callable[[MatEvent], bool]) -> int | None:
+    return next((index for index, event in enumerate(events) if fits(event)), None)

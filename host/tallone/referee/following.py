@@ -1,0 +1,262 @@
+"""Correct play followed: draw or take, lay, discard, each from whatever witnesses there are."""
+
+from tallone.mat.events import CardPlaced, PileChanged, Seconds
+from tallone.mat.zones import Zone
+from tallone.referee import force
+from tallone.referee.book import PATIENCE_S, SETTLE_S, Book, LastPlay, Stage, Suspicion
+from tallone.referee.evidence import PlayEvidence, laid_cards
+from tallone.referee.hypotheses import Hypothesis, advance, play
+from tallone.rules import DrawFromStock, TakeDiscardPile
+from tallone.rules.cards import CardCopy
+
+# How sure a move is that one witness of two has seen.
+TAG_ALONE = 0.97
+WEIGHT_ALONE = 0.6
+
+
+def follow_turning(book: Book, now: Seconds) -> bool:
+    """Wait for the first card to lie face up; say whether something was settled."""
+    first = book.hand.discard_pile[0]
+    tag = _first_tag(book)
+    stock = _first_step(book, Zone.STOCK, -1)
+    weight = _first_step(book, Zone.DISCARD, 1)
+    seen = [event.at for event in (tag, weight) if event is not None]
+    if not seen or (tag is None and stock is None):
+        return False
+    if (tag is None or stock is None) and now - min(seen) < PATIENCE_S:
+        return False
+    if tag is not None and tag.card != first:
+        other = tag.card
+        book.hypotheses = force.all_of(book.hypotheses, lambda state: force.turned(state, other))
+        if not any("pozzetto" in kind for kind in book.told_kinds):
+            book.suspect(Suspicion(kind="card-moved", at=tag.at, certainty=0.9, cards=(other,)))
+    for step, zone in ((stock, Zone.STOCK), (weight, Zone.DISCARD)):
+        if step is None:
+            book.owed[zone] = book.owed.get(zone, 0) + 1
+    book.drop(*(event for event in (tag, stock, weight) if event is not None))
+    book.stage = Stage.TO_DRAW
+    return True
+
+
+def follow_draw(book: Book) -> bool:
+    """Wait for the player on turn to draw or take; say whether something was settled."""
+    for event in book.waiting:
+        if not isinstance(event, PileChanged) or event.delta >= 0:
+            continue
+        if event.zone is Zone.STOCK:
+            return _drawn(book, event)
+        if event.zone is Zone.DISCARD and _is_whole_pile(book, event):
+            return _taken(book, event)
+    return False
+
+
+def follow_play(book: Book, now: Seconds) -> bool:
+    """Wait for the discard and settle the turn if its play is legal; say whether it was."""
+    evidence = book.evidence()
+    tag = evidence.tag
+    if tag is None or now - tag.at < SETTLE_S:
+        return False
+    tried = (evidence.laid, tag.card)
+    if book.tried == tried:
+        return False
+    after = play(book.hypotheses, evidence.laid, tag.card)
+    if not after:
+        book.tried = tried
+        return False
+    certainty = 1.0 if evidence.weight is not None else TAG_ALONE
+    settle_play(book, evidence, tag.card, after, certainty=certainty)
+    return True
+
+
+def settle_play(
+    book: Book,
+    evidence: PlayEvidence,
+    discard: CardCopy | None,
+    after: list[Hypothesis],
+    *,
+    certainty: float,
+) -> None:
+    """Close the turn on that play; without the discard's name it is not looked at again."""
+    hand = book.hand
+    at = evidence.discard_at
+    book.last = None
+    if discard is not None:
+        book.last = LastPlay(
+            before=tuple(book.hypotheses),
+            laid=evidence.laid,
+            discard=discard,
+            seat=hand.seat,
+            side=book.side,
+            at=at if at is not None else book.drawn_at,
+        )
+    if evidence.weight is None:
+        book.owed[Zone.DISCARD] = book.owed.get(Zone.DISCARD, 0) + 1
+    elif evidence.weight.delta > 1:
+        book.owed[Zone.DISCARD] = 0
+    book.drop(*(book.waiting[index] for index in evidence.used))
+    book.certainty = certainty
+    book.has_played.add(hand.seat)
+    book.adopt(after)
+
+
+def absorb_owed(book: Book) -> bool:
+    """Drop the steps of scales that only now confirm what is already explained."""
+    for event in book.waiting:
+        if not isinstance(event, PileChanged):
+            continue
+        owed = book.owed.get(event.zone, 0)
+        direction = -1 if event.zone is Zone.STOCK else 1
+        if owed and event.delta * direction == 1 and _is_overdue(book, event):
+            book.owed[event.zone] = owed - 1
+            book.drop(event)
+            return True
+    return False
+
+
+def absorb_late(book: Book) -> bool:
+    """Fit cards of the last turn's side that were read after it into its play."""
+    last = book.last
+    if last is None:
+        return False
+    late = [
+        event
+        for event in book.waiting
+        if isinstance(event, CardPlaced) and event.zone.side is last.side
+    ]
+    known = {entry.card for entry in last.laid}
+    melded = book.melded()
+    for event in late:
+        if event.card in melded and event.card not in known:
+            # An older card that fell silent and answers again.
+            book.drop(event)
+            return True
+    if not late:
+        return False
+    laid, _ = laid_cards(late, last.side, already=last.laid)
+    if laid == last.laid:
+        book.drop(*late)
+        return True
+    return _amend(book, last, late, laid)
+
+
+def prune_by_tags(book: Book) -> bool:
+    """Keep the hypotheses whose pile has a card that is only now read there."""
+    if len(book.hypotheses) < 2:
+        return False
+    for tag in book.waiting:
+        if not isinstance(tag, CardPlaced) or tag.zone is not Zone.DISCARD:
+            continue
+        kept = [one for one in book.hypotheses if tag.card in one.state.discard_pile]
+        if kept and len(kept) < len(book.hypotheses):
+            book.drop(tag)
+            book.adopt(kept)
+            return True
+    return False
+
+
+def _amend(book: Book, last: LastPlay, late: list[CardPlaced], laid: tuple) -> bool:  # type: ignore[type-arg]
+    after = play(last.before, laid, last.discard)
+    if book.drawn is not None:
+        after = advance(after, book.drawn)
+    if not after:
+        return False
+    book.last = LastPlay(
+        before=last.before,
+        laid=laid,
+        discard=last.discard,
+        seat=last.seat,
+        side=last.side,
+        at=last.at,
+    )
+    book.drop(*late)
+    book.adopt(after)
+    return True
+
+
+def _drawn(book: Book, event: PileChanged) -> bool:
+    hand = book.hand
+    move = DrawFromStock(hand.seat, None)
+    after = advance(book.hypotheses, move)
+    book.drop(event)
+    if not after:
+        book.suspect(Suspicion(kind="unexplained", at=event.at, certainty=0.5, zone=event.zone))
+        return True
+    extra = -event.delta - 1
+    owed = min(extra, book.owed.get(Zone.STOCK, 0))
+    book.owed[Zone.STOCK] = book.owed.get(Zone.STOCK, 0) - owed
+    book.certainty = event.certainty
+    book.note_draw(move, event.at, after)
+    if extra > owed:
+        book.adopt(force.all_of(book.hypotheses, lambda state: force.drawn(state, extra - owed)))
+        book.suspect(
+            Suspicion(
+                kind="two-drawn",
+                at=event.at,
+                certainty=event.certainty,
+                seat=hand.seat,
+                zone=Zone.STOCK,
+                count=-event.delta,
+            )
+        )
+    return True
+
+
+def _taken(book: Book, event: PileChanged) -> bool:
+    move = TakeDiscardPile(book.hand.seat)
+    after = advance(book.hypotheses, move)
+    book.drop(event)
+    if not after:
+        book.suspect(Suspicion(kind="unexplained", at=event.at, certainty=0.5, zone=event.zone))
+        return True
+    book.owed[Zone.DISCARD] = 0
+    if event.count:
+        # Taken and discarded under one elbow: the scale saw both at once.
+        book.waiting.append(
+            PileChanged(
+                zone=event.zone,
+                delta=event.count,
+                count=event.count,
+                certainty=event.certainty,
+                at=event.at,
+            )
+        )
+    book.certainty = event.certainty
+    book.note_draw(move, event.at, after)
+    return True
+
+
+def _is_whole_pile(book: Book, event: PileChanged) -> bool:
+    if event.count == 0:
+        return True
+    pile = len(book.hand.discard_pile)
+    unweighed = book.owed.get(Zone.DISCARD, 0)
+    return event.count == 1 and -event.delta == pile - unweighed - 1 and pile > 2
+
+
+def _is_overdue(book: Book, event: PileChanged) -> bool:
+    """Whether a step cannot be the present turn's: nobody can have drawn or discarded yet."""
+    if event.zone is Zone.STOCK:
+        return False
+    return book.stage is Stage.TO_DRAW or event.at - book.drawn_at < SETTLE_S
+
+
+def _first_tag(book: Book) -> CardPlaced | None:
+    return next(
+        (
+            event
+            for event in book.waiting
+            if isinstance(event, CardPlaced) and event.zone is Zone.DISCARD
+        ),
+        None,
+    )
+
+
+def _first_step(book: Book, zone: Zone, delta: int) -> PileChanged | None:
+    return next(
+        (
+            event
+            for event in book.waiting
+            if isinstance(event, PileChanged) and event.zone is zone and event.delta == delta
+        ),
+        None,
+    )

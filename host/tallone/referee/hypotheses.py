@@ -1,0 +1,118 @@
+"""The hands that can be on the table: each a rules state and the moves that led there.
+
+Mostly there is one. A wild laid beside two runs makes two; what is laid later may leave one again.
+"""
+
+import dataclasses
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tallone.referee.evidence import Laid
+from tallone.referee.interpret import Way, ways
+from tallone.rules import (
+    Discard,
+    ExtendMeld,
+    HandState,
+    Illegal,
+    Move,
+    OpenMeld,
+    Phase,
+    apply,
+    judge,
+)
+from tallone.rules.cards import CardCopy
+
+# More open explanations than this, and the likeliest are kept.
+MAX_HYPOTHESES: Final = 48
+# Orders tried when the usual one is barred by what it leaves in the hand.
+MAX_ORDERS: Final = 24
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """A hand as it can be; `cost` grows with every unlikely step."""
+
+    state: HandState
+    moves: tuple[Move, ...] = ()
+    cost: int = 0
+
+    def then(self, *moves: Move, cost: int = 0) -> "Hypothesis":
+        """Return the hypothesis after those moves, which must be legal."""
+        state = self.state
+        for move in moves:
+            state = apply(state, move)
+        return Hypothesis(state, self.moves + moves, self.cost + cost)
+
+
+def advance(hypotheses: Sequence[Hypothesis], move: Move) -> list[Hypothesis]:
+    """Return the hypotheses in which the move is legal, after it."""
+    return [
+        hypothesis.then(move)
+        for hypothesis in hypotheses
+        if not isinstance(judge(hypothesis.state, move), Illegal)
+    ]
+
+
+def play(
+    hypotheses: Sequence[Hypothesis], laid: Sequence[Laid], discard: CardCopy | None
+) -> list[Hypothesis]:
+    """Return every legal way to lay those cards and discard that one, likeliest first."""
+    found: list[Hypothesis] = []
+    for hypothesis in hypotheses:
+        for after in lay(hypothesis, laid):
+            if discard is None:
+                found.append(after)
+                continue
+            found += advance([after], Discard(after.state.seat, discard))
+    return distinct(found)
+
+
+def lay(hypothesis: Hypothesis, laid: Sequence[Laid]) -> Iterator[Hypothesis]:
+    """Yield the hypothesis after each legal way to lay the cards, a pozzetto in flight included."""
+    if not laid:
+        yield hypothesis
+        return
+    state = hypothesis.state
+    held = frozenset(state.holding)
+    first = [entry for entry in laid if entry.card in held]
+    later = [entry for entry in laid if entry.card not in held]
+    if not first or (later and len(first) != len(held)):
+        return
+    for way in ways(state.profile, state.own.melds, first):
+        after = _make(hypothesis, way)
+        if after is None:
+            continue
+        if not later:
+            yield after
+        elif after.state.seat is state.seat and after.state.phase is Phase.TO_PLAY:
+            yield from lay(after, later)
+
+
+def distinct(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
+    """Return the hypotheses that differ in result, likeliest first; which copy is no difference."""
+    best: dict[object, Hypothesis] = {}
+    for hypothesis in sorted(hypotheses, key=lambda one: one.cost):
+        best.setdefault(_result(hypothesis.state), hypothesis)
+    return list(best.values())[:MAX_HYPOTHESES]
+
+
+def _make(hypothesis: Hypothesis, way: Way) -> Hypothesis | None:
+    """Return the hypothesis after the way's moves, in the first order that is legal."""
+    seat = hypothesis.state.seat
+    moves: list[Move] = [ExtendMeld(seat, number, cards) for number, cards in way.adds]
+    moves += [OpenMeld(seat, cards) for cards in way.opens]
+    for order in itertools.islice(itertools.permutations(moves), MAX_ORDERS):
+        after: list[Hypothesis] = [hypothesis]
+        for move in order:
+            after = advance(after, move)
+        if after:
+            return dataclasses.replace(after[0], cost=after[0].cost + way.jumps)
+    return None
+
+
+def _result(state: HandState) -> object:
+    """Return what two hands share that nobody could tell apart by faces."""
+    melds = tuple(tuple(sorted(meld.text() for meld in own.melds)) for own in state.side_list)
+    holdings = tuple(map(frozenset, state.holding_list))
+    return melds, holdings, state.seat, state.phase

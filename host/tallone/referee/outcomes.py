@@ -1,0 +1,104 @@
+"""What the referee gives back: moves, questions, findings and the end of a hand. All frozen."""
+
+import dataclasses
+from collections.abc import Mapping
+
+from tallone.mat.events import Seconds
+from tallone.mat.zones import Zone
+from tallone.rules import Move
+from tallone.rules.cards import CardCopy
+from tallone.rules.seats import Seat
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class MoveMade:
+    """A player has made a move; `index` counts the hand's moves from 0.
+
+    `certainty` is below 1 when a witness was missing or another explanation is still open.
+    """
+
+    move: Move
+    index: int
+    certainty: float
+    at: Seconds
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Revised:
+    """Later evidence or an answer has changed the moves from `index` on to these."""
+
+    index: int
+    moves: tuple[Move, ...]
+    at: Seconds
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One answer to a question: its text in the notation, and the cards it speaks of."""
+
+    text: str
+    cards: frozenset[CardCopy]
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What only people can tell: which of the options is on the table.
+
+    `text_key` is `which-meld` (where `card` lies) or `which-discard` (the card nobody read).
+    """
+
+    id: int
+    text_key: str
+    seat: Seat
+    card: CardCopy | None
+    options: tuple[Option, ...]
+    at: Seconds
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Resolved:
+    """A question is no longer open: answered by people, or by what was seen later."""
+
+    id: int
+    by_people: bool
+    at: Seconds
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Article:
+    """Where a code speaks of an irregularity. A code that does not is not cited."""
+
+    code: str
+    edition: str
+    ref: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """Something no legal move explains. `cards` are for the arbiter alone."""
+
+    id: int
+    kind: str
+    phase: str
+    at: Seconds
+    certainty: float
+    seat: Seat | None = None
+    zone: Zone | None = None
+    count: int | None = None
+    cards: tuple[CardCopy, ...] = ()
+    article: Article | None = None
+    told: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    remedies: tuple[str, ...] = ()
+    text_key: str = ""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class HandEnded:
+    """The hand is over: how (`close`, `stock`, `timeout`, `stall`) and who closed."""
+
+    end: str
+    closed_by: Seat | None
+    at: Seconds
+
+
+Outcome = MoveMade | Revised | Question | Resolved | Finding | HandEnded

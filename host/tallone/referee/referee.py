@@ -1,0 +1,332 @@
+"""The referee of one hand: mat events in, moves, questions and findings out.
+
+What a legal move explains is taken at once; what none explains waits, for a witness may be late: a
+scale under an elbow, a card read only when it is pushed straight. What stays unexplained becomes a
+finding, and play goes on from what lies on the table.
+
+The same events give the same outcomes however often `tick` is called: between events the referee
+looks at his book at fixed instants only.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from tallone.mat.events import (
+    CardLifted,
+    CardPlaced,
+    DuplicateTag,
+    InventoryTaken,
+    MatEvent,
+    PileChanged,
+    ReaderLost,
+    Seconds,
+    UnknownTag,
+)
+from tallone.mat.zones import Zone
+from tallone.referee import force
+from tallone.referee.asking import Asker, Asking, doubtful
+from tallone.referee.book import MAX_WAITING, Book, Stage, Suspicion
+from tallone.referee.counting import count_findings
+from tallone.referee.following import (
+    absorb_late,
+    absorb_owed,
+    follow_draw,
+    follow_play,
+    follow_turning,
+    prune_by_tags,
+)
+from tallone.referee.hypotheses import Hypothesis, advance, play
+from tallone.referee.irregularities import finding
+from tallone.referee.outcomes import (
+    Finding,
+    HandEnded,
+    MoveMade,
+    Outcome,
+    Question,
+    Resolved,
+    Revised,
+)
+from tallone.referee.suspicion import suspect
+from tallone.rules import Deal, HandState, Move, Profile, seats, start
+from tallone.rules.cards import CardCopy
+from tallone.rules.seats import Seat
+from tallone.table import TableState, differences, track
+
+# The instants at which waiting is looked at, a second.
+INSTANTS: Final = 10
+# One event settles a few things at most; more is a loop.
+MAX_STEPS: Final = 64
+POZZETTO: Final = 11
+_POZZETTI: Final = (Zone.POZZETTO_1, Zone.POZZETTO_2)
+_NO_COUNTS: Final[Mapping[Zone, int]] = MappingProxyType({})
+
+
+class Referee:
+    """Follows one hand from the sealed deal to its end.
+
+    Feed `observe` every mat event in the order the mat gave them, and `tick` the time a few times a
+    second. `hand` and `moves` are the likeliest; `doubtful` names the cards that may lie elsewhere.
+    """
+
+    def __init__(
+        self,
+        profile: Profile,
+        deal: Deal,
+        *,
+        asking: Asking = Asking.WHEN_SCORES_DIFFER,
+        turned: bool = False,
+        piles: Mapping[Zone, int] = _NO_COUNTS,
+        at: Seconds = Seconds(0.0),
+    ) -> None:
+        """Begin a hand; `turned` if its first card lies face up, `piles` the counts as weighed."""
+        self._profile = profile
+        self._book = Book(
+            hypotheses=[Hypothesis(start(profile, deal))],
+            stage=Stage.TO_DRAW if turned else Stage.TURNING,
+        )
+        self._table = _dealt(deal, turned=turned, piles=piles)
+        self._asker = Asker(asking)
+        self._instant = int(at * INSTANTS)
+        self._told: tuple[Move, ...] = ()
+        self._ended = False
+        self._findings: list[Finding] = []
+        self._out: list[Outcome] = []
+        self._piles_at_start(piles, at)
+
+    @property
+    def hand(self) -> HandState:
+        """The hand as it most likely stands."""
+        return self._book.hand
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves as they were most likely made."""
+        return self._book.hypotheses[0].moves
+
+    @property
+    def table(self) -> TableState:
+        """Where the cards lie."""
+        return self._table
+
+    @property
+    def stage(self) -> Stage:
+        """What the referee waits for."""
+        return self._book.stage
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Every finding of the hand."""
+        return tuple(self._findings)
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What people have yet to say."""
+        return self._asker.open
+
+    @property
+    def doubtful(self) -> frozenset[CardCopy]:
+        """The cards of which nobody can tell from the mat in which meld they lie."""
+        return doubtful(self._book.hypotheses)
+
+    def tentative(self) -> HandState:
+        """Return the hand with what the player on turn has laid so far, for the screen."""
+        if self._book.stage is not Stage.TO_PLAY:
+            return self.hand
+        shown = play(self._book.hypotheses, self._book.evidence().laid, None)
+        return shown[0].state if shown else self.hand
+
+    def observe(self, event: MatEvent) -> list[Outcome]:
+        """Take one mat event; return what it settles."""
+        self._run_to(event.at)
+        if isinstance(event, InventoryTaken):
+            for difference in differences(self._table, event):
+                self._take(difference)
+        else:
+            self._take(event)
+        self._settle(event.at)
+        return self._flush()
+
+    def tick(self, now: Seconds) -> list[Outcome]:
+        """Let time pass; return what waiting settles."""
+        self._run_to(now)
+        return self._flush()
+
+    def answer(self, question_id: int, option: int, now: Seconds) -> list[Outcome]:
+        """Take people's answer to an open question; one that answers nothing open is ignored."""
+        self._run_to(now)
+        kept = self._asker.answer(question_id, option, self._book.hypotheses)
+        if kept is not None:
+            self._book.adopt(kept)
+            self._out.append(Resolved(id=question_id, by_people=True, at=now))
+            self._settle(now)
+        return self._flush()
+
+    def correct(self, move: Move, now: Seconds) -> list[Outcome]:
+        """Take a move or call that a person states, legal or not: it has been made.
+
+        What the mat has yet to explain of it explains itself: its witnesses are dropped.
+        """
+        self._run_to(now)
+        hypotheses = self._book.hypotheses
+        stated = advance(hypotheses, move) or force.moved(hypotheses, move)
+        if stated:
+            self._book.last = None
+            self._book.adopt(stated)
+            self._book.waiting.clear()
+            self._settle(now)
+        return self._flush()
+
+    def count(self, seen: frozenset[CardCopy], counted: int | None, now: Seconds) -> list[Outcome]:
+        """Compare the cards collected after the hand, by tag and by number, with the pack."""
+        for kind, cards in count_findings(seen, counted):
+            suspicion = Suspicion(kind=kind, at=now, certainty=0.99, cards=cards, count=counted)
+            self._find(suspicion, "count")
+        return self._flush()
+
+    def _take(self, event: MatEvent) -> None:
+        self._table = track(self._table, event).state
+        match event:
+            case UnknownTag(zone=zone, at=at):
+                self._find(Suspicion(kind="unknown-card", at=at, certainty=0.99, zone=zone))
+            case DuplicateTag(zones=zones, at=at):
+                self._find(Suspicion(kind="duplicate-uid", at=at, certainty=0.99, zone=zones[0]))
+            case ReaderLost(zone=zone, at=at):
+                self._find(Suspicion(kind="reader-dead", at=at, certainty=1.0, zone=zone))
+            case PileChanged(zone=zone) if zone in _POZZETTI:
+                self._weigh_pozzetto(event)
+            case CardLifted(zone=Zone.DISCARD):
+                # A covered card falls silent without leaving: only the scale tells (D3).
+                pass
+            case CardPlaced() | CardLifted() | PileChanged() if event.zone is not Zone.THROAT:
+                self._book.waiting.append(event)
+                del self._book.waiting[:-MAX_WAITING]
+
+    def _run_to(self, now: Seconds) -> None:
+        """Look at the book at every instant up to now."""
+        last = int(now * INSTANTS)
+        while self._instant < last:
+            if not self._book.waiting:
+                self._instant = last
+                break
+            self._instant += 1
+            self._settle(Seconds(self._instant / INSTANTS))
+
+    def _settle(self, now: Seconds) -> None:
+        for _ in range(MAX_STEPS):
+            if not self._step(now):
+                break
+        for suspicion in self._book.suspicions:
+            self._find(suspicion)
+        self._book.suspicions.clear()
+        self._publish(now)
+
+    def _step(self, now: Seconds) -> bool:
+        """Settle one thing if there is one."""
+        book = self._book
+        if not book.waiting:
+            return False
+        if absorb_owed(book) or absorb_late(book) or prune_by_tags(book):
+            return True
+        match book.stage:
+            case Stage.TURNING:
+                followed = follow_turning(book, now)
+            case Stage.TO_DRAW:
+                followed = follow_draw(book)
+            case Stage.TO_PLAY:
+                followed = follow_play(book, now)
+            case Stage.OVER:
+                followed = False
+        return followed or suspect(book, now)
+
+    def _weigh_pozzetto(self, event: PileChanged) -> None:
+        if self._told or event.count in (0, POZZETTO):
+            return
+        kind = "short-pozzetto" if event.count < POZZETTO else "long-pozzetto"
+        self._book.told_kinds.add(kind)
+        self._find(
+            Suspicion(
+                kind=kind,
+                at=event.at,
+                certainty=event.certainty,
+                zone=event.zone,
+                count=event.count,
+            ),
+            "ready",
+        )
+
+    def _piles_at_start(self, piles: Mapping[Zone, int], at: Seconds) -> None:
+        for zone in _POZZETTI:
+            if zone in piles:
+                self._weigh_pozzetto(
+                    PileChanged(zone=zone, delta=0, count=piles[zone], certainty=0.99, at=at)
+                )
+
+    def _publish(self, now: Seconds) -> None:
+        """Tell what the likeliest hypothesis has that was not told, or has otherwise."""
+        moves = self.moves
+        if moves != self._told:
+            same = next(
+                (
+                    index
+                    for index, (told, move) in enumerate(zip(self._told, moves, strict=False))
+                    if told != move
+                ),
+                min(len(self._told), len(moves)),
+            )
+            if same < len(self._told):
+                self._out.append(Revised(index=same, moves=moves[same:], at=now))
+            else:
+                self._out += [
+                    MoveMade(move=move, index=index, certainty=self._book.certainty, at=now)
+                    for index, move in enumerate(moves[same:], start=same)
+                ]
+            self._told = moves
+        settled, question = self._asker.review(self._book.hypotheses, now)
+        if settled is not None:
+            self._out.append(Resolved(id=settled, by_people=False, at=now))
+        if question is not None:
+            self._out.append(question)
+        if self.hand.is_over and not self._ended:
+            self._ended = True
+            self._out.append(
+                HandEnded(end=self.hand.end.value, closed_by=self.hand.closed_by, at=now)
+            )
+
+    def _find(self, suspicion: Suspicion, phase: str = "play") -> None:
+        made = finding(
+            len(self._findings) + 1,
+            suspicion.kind,
+            code=self._profile.name,
+            edition=self._profile.edition,
+            phase=phase,
+            at=suspicion.at,
+            certainty=suspicion.certainty,
+            seat=suspicion.seat,
+            zone=suspicion.zone,
+            count=suspicion.count,
+            cards=suspicion.cards,
+        )
+        self._findings.append(made)
+        self._out.append(made)
+
+    def _flush(self) -> list[Outcome]:
+        out, self._out = self._out, []
+        return out
+
+
+def _dealt(deal: Deal, *, turned: bool, piles: Mapping[Zone, int]) -> TableState:
+    """Return the table as the croupier left it."""
+    order = seats(deal.players)
+    counts = {Zone.STOCK: len(deal.stock) - turned, Zone.DISCARD: int(turned)}
+    weighed = {**counts, Zone.POZZETTO_1: POZZETTO, Zone.POZZETTO_2: POZZETTO, **piles}
+    hands: dict[Seat, frozenset[CardCopy]] = dict(
+        zip(order, map(frozenset, deal.hands), strict=True)
+    )
+    return TableState(
+        stock=deal.stock[1:] if turned else deal.stock,
+        discard_pile=deal.stock[:1] if turned else (),
+        pozzetti=deal.pozzetti,
+        holdings=hands,
+        weighed=weighed,
+    )
