@@ -10,7 +10,7 @@ from serial.tools import list_ports
 
 from tallone.errors import LinkError
 from tallone.link import port as port_module
-from tallone.link.port import MAX_UNWRITTEN, Port, Wake, find_path, found_boards
+from tallone.link.port import MAX_UNWRITTEN, Port, Wake, find_boards, find_path
 
 
 class Terminal:
@@ -157,7 +157,7 @@ def plugged(monkeypatch):
 
 @pytest.mark.usefixtures("plugged")
 def test_only_boards_of_ours_are_found():
-    assert [board.path for board in found_boards()] == ["/dev/ttyACM0", "/dev/ttyACM1"]
+    assert list(map(str, find_boards())) == ["A7F00 at /dev/ttyACM0", "E661B at /dev/ttyACM1"]
 
 
 @pytest.mark.usefixtures("plugged")

@@ -105,7 +105,7 @@ def test_twenty_thousand_frames_leave_the_heap_as_it_was(board):
         board.run_until(lambda wanted=500 + 4900 * turn: len(board.journal) >= wanted, limit=30)
     heaps.append(struct.unpack("<I", board.ask("STATS", 0))[0])
     assert len(board.journal) == 20_100
-    # A collection that looks at the stack may keep a few dead objects; a byte a frame would be 20 kB.
+    # A collection may keep a few dead objects for the stack's sake; a byte a frame were 20 kB.
     assert max(heaps) - min(heaps) <= 512, heaps
     assert requests(board)[-4900:] == list(range(4900))
 

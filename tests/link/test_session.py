@@ -1,5 +1,7 @@
 """The host's end: who may talk, what comes out once, what is repeated, what is refused."""
 
+import itertools
+
 import pytest
 from tests.link.board_end import BoardEnd
 
@@ -47,17 +49,24 @@ def test_open_port_is_greeted_twice_a_second():
 
 
 def test_greeting_has_no_byte_that_interrupts_a_starting_board():
-    for session in range(0, 3000, 7):
+    for session in (*range(0, 3000, 7), 0x03030303, 0x03000000, 0xFFFFFFFF):
         end = BoardEnd(session=session).opened()
         stream = end.host.take_outgoing()
         assert 3 not in stream
         assert end.decode(stream) == [("HELLO", (1, end.greeting))]
 
 
-def test_sessions_wrap_at_32_bits():
-    end = BoardEnd(session=2**32 - 1).opened()
-    end.heard()
-    assert end.greeting < 2**16
+def test_every_greeting_is_another_session():
+    end = BoardEnd(session=2**32 - 1)
+    sessions = []
+    for _ in range(250):
+        end.opened()
+        end.heard()
+        sessions.append(end.greeting)
+        end.host.closed()
+    assert len(set(sessions)) == 250
+    assert all(0 <= session < 2**32 for session in sessions)
+    assert all(one & 0xFF != two & 0xFF for one, two in itertools.pairwise(sessions))
 
 
 def test_welcome_opens_the_link():

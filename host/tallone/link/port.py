@@ -38,8 +38,11 @@ class FoundBoard:
     serial_number: str
     description: str
 
+    def __str__(self) -> str:
+        return f"{self.serial_number} at {self.path}"
 
-def found_boards() -> list[FoundBoard]:
+
+def find_boards() -> list[FoundBoard]:
     """Return the USB serial ports of Raspberry Pi microcontrollers, by serial number."""
     ports = [port for port in serial.tools.list_ports.comports() if port.vid == _RASPBERRY_PI]
     boards = [
@@ -54,7 +57,7 @@ def find_path(address: str) -> str:
         if not Path(address).exists():
             raise LinkError(f"{address} is not there: is the board plugged in?")
         return address
-    boards = found_boards()
+    boards = find_boards()
     for board in boards:
         if board.serial_number.lower() == address.lower():
             return board.path

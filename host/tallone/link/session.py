@@ -54,6 +54,8 @@ RESEND_S = 0.2
 MAX_OUTGOING = 16_384
 # On a board that is still starting a byte 03 interrupts the program, so a greeting has none.
 _INTERRUPT = 0x03
+# From one session to the next every byte changes; odd, so that the low byte takes every value.
+_SESSION_STEP = 0x9E3779B1
 
 
 class HostSession:
@@ -364,7 +366,7 @@ class HostSession:
         self.counters.greetings += 1
         self._greeted_at = now
         self._no_answer_said = False
-        self._session = (self._session + 1) & 0xFFFFFFFF
+        self._session = (self._session + _SESSION_STEP) & 0xFFFFFFFF
         self._say_hello(now)
 
     def _say_hello(self, now: float) -> None:
@@ -373,7 +375,7 @@ class HostSession:
             hello = self._frame("HELLO", PROTOCOL_VERSION, self._session)
             if _INTERRUPT not in hello:
                 break
-            self._session = (self._session + 1) & 0xFFFFFFFF
+            self._session = (self._session + _SESSION_STEP) & 0xFFFFFFFF
         self._queue(hello)
 
     # What goes out.
