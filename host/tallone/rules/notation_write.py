@@ -1,0 +1,123 @@
+"""Writing a hand in BGN 1: faces where they say it all, else every card with its back."""
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from tallone.rules.cards import CardCopy
+from tallone.rules.meld import Pins
+from tallone.rules.moves import (
+    CallStall,
+    CallTimeOut,
+    Discard,
+    DrawFromStock,
+    ExtendMeld,
+    OpenMeld,
+    TakeDiscardPile,
+)
+from tallone.rules.notation import HandRecord, read_hand
+from tallone.rules.notation_header import RULER, TITLE
+from tallone.rules.profile import PROFILE_NAMES, Profile, load_profile
+from tallone.rules.seats import seats
+
+Name = Callable[[CardCopy], str]
+_LABELS: Final = ("name", "title", "edition")
+
+
+def write_hand(record: HandRecord) -> str:
+    """Return the text of a hand; `read_hand` gives the same record back."""
+    in_faces = _written(record, lambda copy: str(copy.card))
+    if read_hand(in_faces, may_stop_in_turn=True).record == record:
+        return in_faces
+    return _written(record, str)
+
+
+def _written(record: HandRecord, name: Name) -> str:
+    deal = record.deal
+    lines = [
+        TITLE,
+        f"profile: {_profile(record.profile)}",
+        f"players: {deal.players}",
+        f"dealer: {deal.dealer.value}",
+    ]
+    for seat, hand in zip(seats(deal.players), deal.hands, strict=True):
+        lines.append(f"hand {seat.value}: {_cards(hand, name)}")
+    for number, pozzetto in enumerate(deal.pozzetti, start=1):
+        lines.append(f"pozzetto {number}: {_cards(pozzetto, name)}")
+    lines += [f"stock: {_cards(deal.stock, name)}", RULER, *_turns(record, name)]
+    return "\n".join(lines) + "\n"
+
+
+def _profile(profile: Profile) -> str:
+    """Return a shipped profile's name, or an object with what differs from one."""
+    base = load_profile(profile.name if profile.name in PROFILE_NAMES else PROFILE_NAMES[0])
+    if profile == base:
+        return base.name
+    changes: dict[str, Any] = {
+        key: value for key, value in profile.switches().items() if value != getattr(base, key)
+    }
+    labels = {
+        key: getattr(profile, key)
+        for key in _LABELS
+        if getattr(profile, key) != getattr(base, key)
+    }
+    # A `#` would begin a comment, so it is written as JSON may write any character.
+    return json.dumps({"base": base.name, **labels, **changes}).replace("#", "\\u0023")
+
+
+def _turns(record: HandRecord, name: Name) -> list[str]:
+    """Return one line per turn; a turn ends with its discard, a call stands alone.
+
+    Time called in the middle of a turn is written before it or after it, where it counts the same.
+    """
+    lines: list[str] = []
+    seat, actions, after = "", list[str](), list[str]()
+    for move in record.moves:
+        match move:
+            case CallStall():
+                lines.append("stall")
+            case CallTimeOut():
+                late = actions and record.profile.time_out == "next_lap"
+                (after if late else lines).append("timeout")
+            case _:
+                seat = move.seat.value
+                actions.append(_action(move, name))
+                if isinstance(move, Discard):
+                    lines += [f"{seat}: {'; '.join(actions)}", *after]
+                    actions, after = [], []
+    # A hand that stops in the middle of a turn.
+    return [*lines, f"{seat}: {'; '.join(actions)}", *after] if actions else lines
+
+
+def _action(
+    move: DrawFromStock | TakeDiscardPile | OpenMeld | ExtendMeld | Discard, name: Name
+) -> str:
+    match move:
+        case DrawFromStock(card=card):
+            return "draw" if card is None else f"draw {name(card)}"
+        case TakeDiscardPile():
+            return "take"
+        case OpenMeld(cards=cards, pins=pins):
+            return f"open {_pinned(cards, pins, name)}"
+        case ExtendMeld(meld=number, cards=cards, pins=pins):
+            return f"add {number} {_pinned(cards, pins, name)}"
+        case Discard(card=card):
+            return f"discard {name(card)}"
+
+
+def _cards(cards: Iterable[CardCopy], name: Name) -> str:
+    return " ".join(map(name, cards))
+
+
+def _pinned(cards: Iterable[CardCopy], pins: Pins, name: Name) -> str:
+    """Write cards with the roles that were given them, each role once."""
+    left = list(pins)
+    words = []
+    for card in cards:
+        pin = next((pin for pin in left if pin[0] == card.card), None)
+        if pin is None:
+            words.append(name(card))
+        else:
+            left.remove(pin)
+            words.append(f"{name(card)}(={pin[1]})")
+    return " ".join(words)
