@@ -6,6 +6,7 @@
 # only that prefix is then searched in 16 slots, four more bits each time, down to all 64. A prefix
 # is read from the least significant bit, as on the air. Nothing in step() allocates.
 from micropython import const
+
 from pn5180 import ANSWER, COLLISION, EMPTY
 
 UID_BYTES = const(8)
@@ -250,6 +251,8 @@ class Inventory:
         self.slots += 1
         outcome = self._reader.exchange(self._request(_INVENTORY_1), _INVENTORY_ANSWER)
         if outcome == EMPTY:
+            if now[_LOW] < now[_HIGH] and not now[_TRIES]:
+                self._push(kind, now[_LOW], now[_HIGH], 1)  # a known tag is asked twice
             return
         if outcome == ANSWER and self._accept(0, 0):
             return
@@ -258,7 +261,7 @@ class Inventory:
             return
         self.noises += 1
         if now[_TRIES] < _NOISE_TRIES:
-            self._push(kind, 0, 0, now[_TRIES] + 1)
+            self._push(kind, now[_LOW], now[_HIGH], now[_TRIES] + 1)
         elif kind == _ONE and now[_BITS] + 4 <= UID_BITS:
             self._push(_SEARCH, 0, 0, 0)  # noise each time may be two tags after all
         else:
@@ -360,7 +363,11 @@ def read_single(reader):
     request[2] = 0
     outcome = reader.exchange(3, _INVENTORY_ANSWER)
     reader.finish()
-    if outcome == ANSWER and (reader.length != _INVENTORY_ANSWER or reader.answer[0] & _FAILED or reader.answer[9] != 0xE0):
+    if outcome == ANSWER and (
+        reader.length != _INVENTORY_ANSWER
+        or reader.answer[0] & _FAILED
+        or reader.answer[9] != 0xE0
+    ):
         return None
     return outcome
 
@@ -391,7 +398,9 @@ def read_signature(reader, uid):
 
 
 def _address(reader, command, uid, rest):
-    head = bytes((_ADDRESSED, command)) + (bytes((_NXP,)) if command == _CMD_READ_SIGNATURE else b"")
+    head = bytes((_ADDRESSED, command)) + (
+        bytes((_NXP,)) if command == _CMD_READ_SIGNATURE else b""
+    )
     whole = head + bytes(uid) + rest
     reader.request[: len(whole)] = whole
     return len(whole)

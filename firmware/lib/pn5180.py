@@ -6,6 +6,8 @@
 # field_on() and field_off() nothing here allocates. Section numbers are the PN5180A0xx data sheet's.
 from time import sleep_us, ticks_diff, ticks_us
 
+from micropython import const
+
 from faults import (
     BROWN_OUT,
     BUSY_STUCK,
@@ -17,7 +19,6 @@ from faults import (
     TRANSCEIVE_STUCK,
     ReaderFault,
 )
-from micropython import const
 
 # Outcomes of an exchange.
 EMPTY = const(0)  # no start of frame came
@@ -57,6 +58,8 @@ _BUSY_LIMIT_US = const(20000)
 _RESET_HOLD_US = const(100)
 _BOOT_US = const(2000)
 _BOOT_LIMIT_US = const(20000)
+_FIELD_ON_US = const(300)
+_FIELD_OFF_US = const(80)
 _FIELD_LIMIT_US = const(10000)
 _FIELD_TRIES = const(3)
 # One look at the transceive state is the mistake of several libraries: it may take a moment.
@@ -83,13 +86,16 @@ MAX_ANSWER = const(40)
 _PREPARE = bytes.fromhex("03 03 01 ff ff 0f 00 00 03 f8 ff ff ff 00 02 03 00 00 00")
 # The same with the data taken out of the frame (TX_CONFIG and FFFFFB3F): an end of frame alone
 # moves the tags to the next slot.
-_PREPARE_SLOT = bytes.fromhex("03 18 03 3f fb ff ff 03 01 ff ff 0f 00 00 03 f8 ff ff ff 00 02 03 00 00 00")
+_PREPARE_SLOT = bytes.fromhex(
+    "03 18 03 3f fb ff ff 03 01 ff ff 0f 00 00 03 f8 ff ff ff 00 02 03 00 00 00"
+)
 _IDLE = bytes.fromhex("02 00 f8 ff ff ff")
 _CLEAR_IRQ = bytes.fromhex("00 03 ff ff 0f 00")
 _READ_RF_STATUS = bytes.fromhex("04 1d")
 _READ_IRQ_STATUS = bytes.fromhex("04 02")
 _READ_RX_STATUS = bytes.fromhex("04 13")
-_READ_TX_CONFIG = bytes.fromhex("04 18")
+# Several registers in one frame (command 05): TX_CONFIG, then RF_STATUS three times.
+_READ_LOAD = bytes.fromhex("05 18 1d 1d 1d")
 _READ_DATA = bytes.fromhex("0a 00")
 _SEND_NOTHING = bytes.fromhex("09 00")
 _FIELD_ON = bytes.fromhex("16 00")
@@ -131,20 +137,33 @@ class FieldPermit:
             self.holder = None
 
 
+class Frames:
+    # The memory of an exchange: readers on one bus can share it, for only one speaks at a time.
+
+    def __init__(self):
+        self.out = bytearray(2 + MAX_REQUEST)
+        self.out[0] = _SEND_DATA
+        self.outs = [memoryview(self.out)[:n] for n in range(2 + MAX_REQUEST + 1)]
+        self.answer = bytearray(MAX_ANSWER)
+        self.answers = [memoryview(self.answer)[:n] for n in range(MAX_ANSWER + 1)]
+
+
 class PN5180:
-    def __init__(self, spi, lines, permit=None):
+    def __init__(self, spi, lines, permit=None, frames=None):
         self._spi = spi
         self._lines = lines
         self._permit = permit if permit is not None else FieldPermit()
+        frames = frames if frames is not None else Frames()
         self._word = bytearray(4)
-        self._out = bytearray(2 + MAX_REQUEST)
-        self._out[0] = _SEND_DATA
-        self._outs = [memoryview(self._out)[:n] for n in range(2 + MAX_REQUEST + 1)]
+        self._looks = bytearray(16)
+        self._outs = frames.outs
+        self._answers = frames.answers
         self._restore_tx = bytearray(6)
         self._slots_begun = False
-        self.request = memoryview(self._out)[2:]  # put the request here, then exchange(its length)
-        self.answer = bytearray(MAX_ANSWER)
-        self._answers = [memoryview(self.answer)[:n] for n in range(MAX_ANSWER + 1)]
+        self.request = memoryview(frames.out)[
+            2:
+        ]  # put the request here, then exchange(its length)
+        self.answer = frames.answer
         self.length = 0
         self.field = False
 
@@ -163,6 +182,7 @@ class PN5180:
         self.load_rf_config(RF_TX_15693, RF_RX_15693)
         value = self.read_register(TX_CONFIG)
         self._restore_tx[:] = bytes((_WRITE_REGISTER, TX_CONFIG)) + value.to_bytes(4, "little")
+        self._command(_CLEAR_IRQ)
 
     def shut(self):
         # Holds the chip in reset: whatever state it is in, its field is off.
@@ -214,10 +234,9 @@ class PN5180:
         # Returns with the field on; three tries, then ReaderFault.
         self._permit.take(self)
         self.field = True  # before it is true, so that whoever stops in between turns it off
-        self._check_settings()
         for _try in range(_FIELD_TRIES):
-            self._command(_CLEAR_IRQ)
             self._command(_FIELD_ON)
+            sleep_us(_FIELD_ON_US)
             if self._await_irq(1, 0x02, _FIELD_LIMIT_US, 0):
                 return
         self.shut()
@@ -227,36 +246,41 @@ class PN5180:
         # Returns with the field off; a chip that won't is held in reset and reported.
         if not self.field:
             return
-        self._command(_CLEAR_IRQ)
         self._command(_FIELD_OFF)
+        sleep_us(_FIELD_OFF_US)
         if not self._await_irq(1, 0x01, _FIELD_LIMIT_US, 0):
             self.shut()
             raise ReaderFault(FIELD_STUCK)
+        self._command(_CLEAR_IRQ)
         self.field = False
         self._permit.give_back(self)
 
-    def _check_settings(self):
-        # A chip that restarted by itself has lost its settings and would find no tag, ever.
-        self._read(_READ_TX_CONFIG)
+    def load_sum(self):
+        # How strongly the coil is loaded: RF_STATUS [9:0], three readings added. A hint, never a
+        # count. A chip that restarted by itself has lost its settings and would find no tag, ever:
+        # TX_CONFIG, read along, tells.
+        looks = self._looks
+        self._command(_READ_LOAD)
+        self._response(looks)
         for i in range(4):
-            if self._word[i] != self._restore_tx[2 + i]:
+            if looks[i] != self._restore_tx[2 + i]:
                 self.shut()
                 raise ReaderFault(BROWN_OUT)
-
-    def agc(self):
-        # How strongly the coil is loaded: RF_STATUS [9:0]. A hint, never a count.
-        self._read(_READ_RF_STATUS)
-        return self._word[0] | (self._word[1] & 3) << 8
+        total = 0
+        for at in (4, 8, 12):
+            total += looks[at] | (looks[at + 1] & 3) << 8
+        return total
 
     # Exchanges. Idle is the first thing an exchange does and finish() the last of any series.
 
     def exchange(self, length, answer_length, patience_us=0):
         # Sends `length` bytes of `request`; returns EMPTY, ANSWER, COLLISION or NOISE. `patience_us`
         # is for what the tag does before it answers.
-        self._out[1] = 0
         self._prepare(_PREPARE)
         self._command(self._outs[2 + length])
-        return self._receive(_REQUEST_FRAME_US + (length + 2) * BYTE_US, answer_length, patience_us)
+        return self._receive(
+            _REQUEST_FRAME_US + (length + 2) * BYTE_US, answer_length, patience_us
+        )
 
     def next_slot(self, answer_length):
         # Sends an end of frame alone and takes what the next slot holds.

@@ -1,14 +1,19 @@
 # The mat on a PC: chip models behind the pins that boards/mat_v1.py names, and the world behind them.
 
+import os
+import struct
+import sys
+
 import lockstep
 import machine
 from boards import mat_v1 as board
 from models.decoder_model import ReaderBus, ShiftRegister
-from models.hx711_model import HX711Model
+from models.hx711_model import COUNTS_PER_GRAM, HX711Model
 from models.pn5180_model import PN5180Model
 from models.tag_field import TagField
 
 UNIQUE_ID = b"MATSIM01"
+CALIBRATION = "scales.cal"
 
 
 class SimulatedMat:
@@ -86,8 +91,23 @@ class SimulatedMat:
             chip.stale_answer()
         elif kind == "leaves":
             for tag in field.tags:
-                if tag.uid[::-1].hex() == fault.get("uid", "").lower():
+                if tag.name == fault.get("uid", "").lower():
                     tag.answers_left = fault.get("answers", 0)
+
+    def calibrate(self):
+        # As the table comes from its maker: the zero of every scale on the board's flash.
+        zeros = [struct.pack("<ii", self.scales[name].zero, 100 * COUNTS_PER_GRAM) for name in board.SCALES]
+        with open(CALIBRATION, "wb") as file:
+            file.write(b"".join(zeros))
+
+
+def _use_flash(folder):
+    # The board's flash is that folder; what the path names relatively stays where it is.
+    here = os.getcwd()
+    for index, path in enumerate(sys.path):
+        if (path and path[0] not in "/.") or (path[:1] == "." and path[:2] != ".f"):
+            sys.path[index] = here + "/" + path
+    os.chdir(folder)
 
 
 current = None
@@ -98,6 +118,10 @@ def attach():
     global current
     current = SimulatedMat()
     current.wire()
+    if lockstep.state_dir:
+        _use_flash(lockstep.state_dir)
+        if CALIBRATION not in os.listdir():
+            current.calibrate()
     lockstep.on_world(current.update)
     machine.configure(UNIQUE_ID)
     return current

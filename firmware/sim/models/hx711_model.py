@@ -2,6 +2,7 @@
 #
 # Section names are the HX711 data sheet's; see docs/models.md. Weights are hundredths of a gram.
 import lockstep
+
 from models.tag_field import Noise
 
 _CONVERSION_US = 12500
@@ -22,7 +23,7 @@ class HX711Model:
         self.silent = False
         self.power_downs = 0
         self.early_clocks = 0
-        self._zero = 60000 + 7919 * seed
+        self.zero = 60000 + 7919 * seed
         self._cg = self._before_cg = 0
         self._shake_cg = 0
         self._changed_at = -_SETTLING_US
@@ -90,8 +91,12 @@ class HX711Model:
         draw = self.noise.below
         # Three draws make noise round enough: about 1.0 x noise_cg from the middle, rarely 1.5.
         unit = self.noise_cg + 1
-        cg100 = 100 * self._load(now) + (draw(100 * unit) + draw(100 * unit) + draw(100 * unit)) - 150 * unit
+        cg100 = (
+            100 * self._load(now)
+            + (draw(100 * unit) + draw(100 * unit) + draw(100 * unit))
+            - 150 * unit
+        )
         if self._shake_cg:
             cg100 += 100 * (draw(2 * self._shake_cg) + draw(self._shake_cg))
         cg100 += int(self.drift_cg_per_s * (now - self._born_at) / 10000)
-        return self._zero + cg100 * COUNTS_PER_GRAM // 10000
+        return self.zero + cg100 * COUNTS_PER_GRAM // 10000

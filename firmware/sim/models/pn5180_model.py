@@ -23,7 +23,7 @@ _IRQ_GENERAL_ERROR = 1 << 17
 _BOOT_US = 1800
 _COMMAND_US = 6
 _EEPROM_WRITE_US = 4000
-_RF_ON_US = 300
+_RF_ON_US = 250
 _RF_OFF_US = 60
 _STATE_US = 10
 # ISO 15693: a tag needs 1 ms of field; t1; start of frame; a byte; end of frame; t2.

@@ -26,9 +26,10 @@ class Noise:
 
 
 class Tag:
-    __slots__ = ("afi", "answers_left", "high", "low", "p", "quiet", "signature", "uid")
+    __slots__ = ("afi", "answers_left", "high", "low", "name", "p", "quiet", "signature", "uid")
 
     def __init__(self, uid_hex, p=1.0, afi=0, signature=None):
+        self.name = uid_hex.lower()
         self.uid = bytes(int(uid_hex[i : i + 2], 16) for i in range(14, -2, -2))  # as on the air
         self.low = int(uid_hex[8:], 16)
         self.high = int(uid_hex[:8], 16)
@@ -216,5 +217,8 @@ class TagField:
             tag.quiet = False
             return ("answer", b"\x00"), 0
         if command == 0x2B:
-            return ("answer", b"\x00\x0f" + tag.uid + b"\x00" + bytes((tag.afi,)) + b"\x4f\x03\x01"), 0
+            return (
+                "answer",
+                b"\x00\x0f" + tag.uid + b"\x00" + bytes((tag.afi,)) + b"\x4f\x03\x01",
+            ), 0
         return ("answer", b"\x01\x01"), 0  # command not supported

@@ -1,0 +1,105 @@
+# Puts the mat together: every object once, wired by the numbers of the board file.
+import os
+
+import machine
+from boards import mat_v1 as board
+from commands import Commands
+from machine import SPI, Pin
+from micropython import const
+from reader_select import ReaderLines, ReaderSelect
+from reports import Reports
+from scale_store import ScaleStore
+from scales import Scales
+from scanner import Scanner
+from zone import Zone
+
+from faults import SafeStop
+from hx711 import HX711Group
+from pn5180 import PN5180, FieldPermit, Frames
+from tallone_wire.device import DeviceSession
+from uplink import Uplink
+from version import FIRMWARE_HASH, FIRMWARE_VERSION
+from vigil import Vigil
+
+# Face-down piles: whether something lies there, never what.
+PILES = ("stock", "pozzetto_1", "pozzetto_2")
+_SCANNER, _SCALES, _TASKS = const(0), const(1), const(2)
+# Longer than a reader that has to be reset three times in a row.
+WATCHDOG_MS = const(4000)
+
+
+class Mat:
+    # The parts that main.py starts.
+
+    def __init__(self, watchdog_feed):
+        self.safe_stop = SafeStop()
+        self.vigil = Vigil(watchdog_feed, _TASKS)
+        handlers = {}
+        self.session = DeviceSession(
+            role="mat",
+            boot_id=int.from_bytes(os.urandom(4), "little"),
+            boot_reason=machine.reset_cause(),
+            serial=machine.unique_id(),
+            firmware_version=FIRMWARE_VERSION,
+            firmware_hash=FIRMWARE_HASH,
+            handlers=handlers,
+        )
+        self.uplink = Uplink(self.session, _output(board.LED))
+        self.readers = _readers()
+        self.safe_stop.add(self.readers.hold_all)
+        reports = Reports(self.session)
+        self.scanner = Scanner(
+            _zones(self.readers),
+            reports,
+            self.session.host_silent,
+            self.safe_stop,
+            lambda: self.vigil.beat(_SCANNER),
+        )
+        self.safe_stop.add(self.scanner.stand_down)
+        self.scales = Scales(
+            _converters(), self.session, ScaleStore("scales.cal"), lambda: self.vigil.beat(_SCALES)
+        )
+        zones = self.scanner.zones
+        zone_of_scale = [zones[board.READERS.index(name)] for name in board.SCALES]
+        handlers.update(Commands(self.scanner, self.scales, reports, zone_of_scale).handlers())
+
+
+def _output(gpio, level=0):
+    return Pin(gpio, Pin.OUT, value=level)
+
+
+def _readers():
+    return ReaderSelect(
+        (_output(board.SELECT_A0), _output(board.SELECT_A1), _output(board.SELECT_A2)),
+        _output(board.SELECT_EN, 1),
+        Pin(board.BUSY, Pin.IN),
+        _output(board.RESET_DATA),
+        _output(board.RESET_CLOCK),
+        _output(board.RESET_LATCH),
+    )
+
+
+def _zones(readers):
+    spi = SPI(
+        board.SPI_ID,
+        baudrate=board.SPI_HZ,
+        sck=Pin(board.SPI_SCK),
+        mosi=Pin(board.SPI_MOSI),
+        miso=Pin(board.SPI_MISO),
+    )
+    permit = FieldPermit()
+    frames = Frames()
+    return [
+        Zone(index, PN5180(spi, ReaderLines(readers, index), permit, frames), name not in PILES)
+        for index, name in enumerate(board.READERS)
+    ]
+
+
+def _converters():
+    lines = (board.SCALE_DT_0, board.SCALE_DT_1, board.SCALE_DT_2, board.SCALE_DT_3)
+    return HX711Group(
+        _output(board.SCALE_SCK),
+        [Pin(gpio, Pin.IN) for gpio in lines],
+        machine.disable_irq,
+        machine.enable_irq,
+    )
