@@ -14,7 +14,7 @@ from tallone.display.signs import sign
 from tallone.display.theme import GOLD, LINE, STRIP, Color, Theme
 from tallone.display.view import TableView
 
-_QR_QUIET_ZONE = 3  # modules of white around the code
+_QR_QUIET_ZONE = 4  # modules of white around the code
 
 
 def draw(
@@ -88,7 +88,9 @@ def paint(surface: pygame.Surface, items: Iterable[Item]) -> None:
             case Sign():
                 surface.blit(sign(item.name, min(item.box.room), item.color), item.box[:2])
             case QrCode():
-                surface.blit(_qr(item.content, min(item.box.room)), item.box[:2])
+                code = _qr(item.content, min(item.box.room))
+                spare = item.box.w - code.get_width()
+                surface.blit(code, (item.box.x + spare // 2, item.box.y + spare // 2))
             case Gauge():
                 _gauge(surface, item)
 
@@ -134,12 +136,13 @@ def _gauge(surface: pygame.Surface, item: Gauge) -> None:
 
 @lru_cache(maxsize=8)
 def _qr(content: str, side: int) -> pygame.Surface:
+    """Return the code as large as whole pixels a module allow."""
     matrix = segno.make(content, error="m", micro=False).matrix
     modules = len(matrix) + 2 * _QR_QUIET_ZONE
     scale = max(1, side // modules)
-    picture = pygame.Surface((side, side))
+    picture = pygame.Surface((modules * scale, modules * scale))
     picture.fill((255, 255, 255))
-    start = (side - len(matrix) * scale) // 2
+    start = _QR_QUIET_ZONE * scale
     for row, line in enumerate(matrix):
         for column, dark in enumerate(line):
             if dark:

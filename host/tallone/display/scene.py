@@ -180,6 +180,27 @@ class Canvas:
         self.items.append(label)
         return label
 
+    def paragraph(
+        self,
+        box: Box,
+        content: str,
+        px: int,
+        color: Color = theme.TEXT,
+        *,
+        bold: bool = False,
+        lines: int = 2,
+        gap: int = 0,
+    ) -> Box:
+        """Write lines at the top of the box, as many as needed; return the rest of the box."""
+        least = min(px, self.layout.sizes.least)
+        fitted = fonts.fit(content, box.room, px, least, bold=bold, most_lines=lines)
+        tall = len(fitted.lines) * fonts.line_height(fitted.px)
+        place, rest = box.cut_top(tall, gap)
+        self.items.append(
+            Label(place, fitted.lines, fitted.px, bold, color, Align.LEFT, fitted.fits)
+        )
+        return rest
+
     def say(self, phrase: Phrase) -> str:
         """Return a phrase in the screen's language."""
         return spoken(phrase, self.lang)

@@ -2,7 +2,7 @@
 
 from tallone.display.compose import compose
 from tallone.display.layout import lay_out
-from tallone.display.scene import Face, Label, Scene
+from tallone.display.scene import Face, Label, Scene, Target
 from tallone.display.theme import Theme
 from tallone.display.view import TableView
 from tallone.rules.cards import Card
@@ -31,3 +31,9 @@ def faces_of(view: TableView) -> tuple[Card, ...]:
     """Return the cards that a view shows face up."""
     theme = Theme()
     return faces(compose(view, theme, lay_out(_ANY_SIZE, theme), 0.0))
+
+
+def targets_of(view: TableView) -> tuple[Target, ...]:
+    """Return what can be pressed on a view's screen."""
+    theme = Theme()
+    return compose(view, theme, lay_out(_ANY_SIZE, theme), 0.0).targets

@@ -123,7 +123,10 @@ class Window:
     def _opened(self, size: tuple[int, int]) -> pygame.Surface:
         pygame.display.set_caption("Tallone")
         if self._fullscreen and self.has_screen:
+            # Fingers need no pointer, and one left on the screen is taken for a mark.
+            pygame.mouse.set_visible(False)
             return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        pygame.mouse.set_visible(True)
         return pygame.display.set_mode(bounded(size), pygame.RESIZABLE if self.has_screen else 0)
 
     @property
@@ -154,6 +157,8 @@ class Window:
             return Press(button="quit", at=now)
         if event.type == pygame.VIDEORESIZE:
             self._resized(event.size)
+        elif event.type == pygame.VIDEOEXPOSE:
+            pygame.display.flip()
         if self._scene is None:
             return None
         # SDL makes mouse events of touches too: the mouse's are enough, and nothing counts twice.

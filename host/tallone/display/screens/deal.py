@@ -99,37 +99,34 @@ def cut_wanted(canvas: Canvas, body: CutWanted) -> None:
     for name, part in (("seal", left), ("cut", right)):
         canvas.area(name, part)
         canvas.panel(part, theme.PANEL, border=theme.LINE, border_px=px(2))
-    _seal(canvas, left.inset(px(32), px(22)), body.commitment, "seal")
+    _seal(canvas, left.inset(px(32), px(28)), body.commitment, "seal")
     _keypad(canvas, right.inset(px(32), px(22)), body.cutter)
 
 
 def _seal(canvas: Canvas, box: Box, commitment: Commitment, parent: str) -> None:
-    px, sizes = canvas.layout.px, canvas.layout.sizes
-    title, rest = box.cut_top(round(sizes.title * 2.5), px(8))
-    canvas.text(title, text("commit.title", canvas.lang), sizes.title, bold=True, lines=2)
-    why, rest = rest.cut_bottom(fonts.line_height(sizes.text) * 2, px(10))
-    canvas.text(why, text("commit.why", canvas.lang), sizes.text, theme.QUIET, lines=2)
-    side = min(round(rest.w * 0.44), rest.h - fonts.line_height(sizes.least) - px(10))
+    px, sizes, lang = canvas.layout.px, canvas.layout.sizes, canvas.lang
+    title = text("commit.title", lang)
+    rest = canvas.paragraph(box, title, round(sizes.title * 1.1), bold=True, gap=px(10))
+    why = text("commit.why", lang)
+    rest = canvas.paragraph(rest, why, sizes.text, theme.QUIET, gap=px(34))
+    under_tall = fonts.line_height(sizes.least)
+    side = min(round(rest.w * 0.5), rest.h - under_tall - px(10))
     code, words = rest.cut_right(side, px(30))
     canvas.area(f"{parent}.code", code, parent)
     canvas.area(f"{parent}.words", words, parent)
     square, under = code.cut_top(side, px(6))
     canvas.items.append(QrCode(square, commitment.qr))
-    canvas.text(
-        under.cut_top(fonts.line_height(sizes.least))[0],
-        commitment.digest,
-        sizes.least,
-        theme.QUIET,
-        align=Align.CENTRE,
+    digest = under.cut_top(under_tall)[0]
+    canvas.text(digest, commitment.digest, sizes.least, theme.QUIET, align=Align.CENTRE)
+    lines = canvas.paragraph(
+        words, text("commit.words", lang), sizes.text, theme.QUIET, gap=px(12)
     )
-    label, lines = words.cut_top(fonts.line_height(sizes.text), px(8))
-    canvas.text(label, text("commit.words", canvas.lang), sizes.text, theme.QUIET)
     count = max(1, len(commitment.words))
-    tall = min(lines.h, count * round(sizes.title * 1.5))
+    tall = min(lines.h, count * round(sizes.key * 1.2))
     for place, word in zip(
         lines.cut_top(tall)[0].rows([1] * count), commitment.words, strict=False
     ):
-        canvas.text(place, word, sizes.title, theme.GOLD, bold=True)
+        canvas.text(place, word, round(sizes.key * 0.85), theme.GOLD, bold=True)
 
 
 def _keypad(canvas: Canvas, box: Box, cutter: Seat) -> None:
@@ -180,29 +177,20 @@ def dealing(canvas: Canvas, body: Dealing) -> None:
     for name, part in (("deal", left), ("seal", right)):
         canvas.area(name, part)
         canvas.panel(part, theme.PANEL, border=theme.LINE, border_px=px(2))
-    inside = left.inset(px(44), px(40))
-    title, rest = inside.cut_top(round(sizes.key * 2.4), px(10))
-    canvas.text(title, text("deal.title", canvas.lang), sizes.key, bold=True, lines=2)
-    step, rest = rest.cut_top(round(sizes.title * 2.4), px(40))
-    canvas.text(
-        step,
-        text(f"deal.{body.step.value}", canvas.lang),
-        round(sizes.text * 1.2),
-        theme.QUIET,
-        lines=2,
-    )
-    gauge, rest = rest.cut_top(px(64), px(18))
+    lang = canvas.lang
+    rest = left.inset(px(44), px(36))
+    rest = canvas.paragraph(rest, text("deal.title", lang), sizes.key, bold=True, gap=px(20))
+    step = text(f"deal.{body.step.value}", lang)
+    rest = canvas.paragraph(rest, step, round(sizes.text * 1.2), theme.QUIET, gap=px(60))
+    gauge, rest = rest.cut_top(px(72), px(24))
     canvas.area("deal.gauge", gauge, "deal")
     canvas.items.append(Gauge(gauge, round(1000 * body.done / max(1, body.total))))
-    words = text("deal.progress", canvas.lang, done=body.done, total=body.total)
-    count, rest = rest.cut_top(round(sizes.title * 1.3), px(20))
-    canvas.text(count, words, sizes.title, bold=True)
+    words = text("deal.progress", lang, done=body.done, total=body.total)
+    rest = canvas.paragraph(rest, words, sizes.title, bold=True, gap=px(30))
     if body.cut is not None:
-        cut = rest.cut_top(round(sizes.title * 1.3))[0]
-        canvas.text(
-            cut, text("cut.done", canvas.lang, cut=body.cut), sizes.title, theme.GOLD, bold=True
-        )
-    _seal(canvas, right.inset(px(32), px(22)), body.commitment, "seal")
+        cut = text("cut.done", lang, cut=body.cut)
+        canvas.paragraph(rest, cut, sizes.title, theme.GOLD, bold=True)
+    _seal(canvas, right.inset(px(32), px(28)), body.commitment, "seal")
 
 
 def count_cards(canvas: Canvas, body: CountCards) -> None:

@@ -107,10 +107,11 @@ def _clock(canvas: Canvas, box: Box, clock: Clock) -> None:
 
 def _signs(canvas: Canvas, box: Box, health: Health) -> None:
     px = canvas.layout.px
-    signs = (("mat", health.mat), ("machine", health.croupier), ("network", health.network))
-    for place, (name, state) in zip(box.columns((1, 1, 1), px(4)), signs, strict=True):
+    signs = (("network", health.network), ("machine", health.croupier), ("mat", health.mat))
+    for name, state in signs:
         if state is None:
             continue
+        place, box = box.cut_right(px(44), px(4))
         shape = name if state is LinkState.WELL else f"{name}_{state.value}"
         canvas.items.append(Sign(place.centred(px(40), px(40)), shape, _SIGN_COLORS[state]))
 
@@ -211,9 +212,8 @@ def border(canvas: Canvas, notice: Notice | None) -> None:
 def heading(canvas: Canvas, box: Box, title: str, under: str = "") -> Box:
     """Write a screen's title, perhaps with a line under it; return the rest of the box."""
     sizes, gap = canvas.layout.sizes, canvas.layout.sizes.gap
-    top, rest = box.cut_top(round(sizes.key * 1.35), 0)
-    canvas.text(top, title, sizes.key, theme.TEXT, bold=True)
+    rest = canvas.paragraph(box, title, sizes.key, bold=True, gap=gap)
     if under:
-        line, rest = rest.cut_top(round(sizes.title * 1.3), gap)
-        canvas.text(line, under, round(sizes.text * 1.15), theme.QUIET)
+        small = round(sizes.text * 1.15)
+        rest = canvas.paragraph(rest, under, small, theme.QUIET, gap=gap * 2)
     return rest

@@ -109,8 +109,6 @@ def _stock(canvas: Canvas, box: Box, body: Play) -> None:
         canvas.items.append(Back(place, Deck.BLUE))
     if not body.stock.lies:
         _empty(canvas, Box(cards.x, cards.y, width, inside.h))
-    first, second = words.rows((42, 58))
-    canvas.text(first, text("stock.name", canvas.lang), sizes.text, bold=True)
     below = ""
     if not body.stock.lies:
         below = text("stock.empty", canvas.lang)
@@ -118,6 +116,10 @@ def _stock(canvas: Canvas, box: Box, body: Play) -> None:
         below = text("stock.last", canvas.lang)
     elif body.stock.cards_left is not None:
         below = text("stock.left", canvas.lang, n=body.stock.cards_left)
+    first, second = words.rows((42, 58)) if below else (words, Box(*words[:2], 0, 0))
+    canvas.text(first, text("stock.name", canvas.lang), sizes.text, bold=True)
+    if not below:
+        return
     color = theme.GOLD if body.stock.is_last_draw else theme.QUIET
     canvas.text(second, below, sizes.text, color, lines=2)
 

@@ -51,4 +51,11 @@ def _option(canvas: Canvas, box: Box, option: Option) -> None:
             canvas.face(at, card.card, Fan.ROW, card.stands_for)
     if option.label is not None:
         align = Align.LEFT if option.cards else Align.CENTRE
-        canvas.text(inside, canvas.say(option.label), sizes.title, bold=True, align=align, lines=2)
+        canvas.text(
+            inside,
+            canvas.say(option.label),
+            sizes.title if option.cards else sizes.key,
+            bold=True,
+            align=align,
+            lines=2,
+        )
