@@ -1,4 +1,4 @@
-"""A whole hand as a journal has it: dealt, played by chance through the rules, counted, revealed."""
+"""A whole hand as a journal has it: dealt, played by chance, counted, revealed."""
 
 import random
 
