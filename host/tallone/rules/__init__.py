@@ -3,7 +3,16 @@
 from tallone.rules.apply import apply, freeze
 from tallone.rules.cards import CARDS, JOKER, PACK, Card, CardCopy, Deck, NoSuchCardError, Suit
 from tallone.rules.explain import Explanation, explain
-from tallone.rules.hand import Deal, DealError, End, HandState, Phase, PozzettoEntry, SideState, start
+from tallone.rules.hand import (
+    Deal,
+    DealError,
+    End,
+    HandState,
+    Phase,
+    PozzettoEntry,
+    SideState,
+    start,
+)
 from tallone.rules.judge import judge
 from tallone.rules.legal import legal_moves
 from tallone.rules.meld import Meld, extend, resolve
@@ -17,7 +26,11 @@ from tallone.rules.moves import (
     OpenMeld,
     TakeDiscardPile,
 )
+from tallone.rules.notation import HandRecord, Reading, hand_result, read_hand, replay
+from tallone.rules.notation_text import Problem
+from tallone.rules.notation_write import write_hand
 from tallone.rules.profile import PROFILE_NAMES, Profile, ProfileError, load_profile
+from tallone.rules.query import answer
 from tallone.rules.scoring import HandScore, SideScore, result, score
 from tallone.rules.seats import Seat, Side, next_seat, seats, side_name, side_of
 from tallone.rules.shapes import MeldKind, Shape
@@ -41,6 +54,7 @@ __all__ = [
     "End",
     "Explanation",
     "ExtendMeld",
+    "HandRecord",
     "HandScore",
     "HandState",
     "Illegal",
@@ -53,8 +67,10 @@ __all__ = [
     "OpenMeld",
     "Phase",
     "PozzettoEntry",
+    "Problem",
     "Profile",
     "ProfileError",
+    "Reading",
     "Seat",
     "Shape",
     "Side",
@@ -63,14 +79,18 @@ __all__ = [
     "Suit",
     "TakeDiscardPile",
     "Verdict",
+    "answer",
     "apply",
     "explain",
     "extend",
     "freeze",
+    "hand_result",
     "judge",
     "legal_moves",
     "load_profile",
     "next_seat",
+    "read_hand",
+    "replay",
     "resolve",
     "result",
     "score",
@@ -78,4 +98,5 @@ __all__ = [
     "side_name",
     "side_of",
     "start",
+    "write_hand",
 ]

@@ -72,7 +72,9 @@ def resolve_faces(faces: Sequence[Card], pins: Pins = NO_PINS) -> Shape | Illega
     for shape in found:
         if keeps_pins(shape, pins):
             return shape
-    return Illegal("meld.role", f"no card can stand for {', '.join(role for _, role in pins)} here")
+    return Illegal(
+        "meld.role", f"no card can stand for {', '.join(role for _, role in pins)} here"
+    )
 
 
 def extend(
@@ -97,12 +99,16 @@ def extend_faces(
         return explain_sets.why_no_extension(shape, faces)
     allowed = [after for after in possible if _may_become(profile, shape, after, added)]
     if not allowed:
-        return Illegal("meld.wild_locked", f"that would move the wild of {shape.text()}, which must stay")
+        return Illegal(
+            "meld.wild_locked", f"that would move the wild of {shape.text()}, which must stay"
+        )
     allowed.sort(key=lambda after: not _keeps_roles(shape, after))
     for after in allowed:
         if keeps_pins(after, pins):
             return after
-    return Illegal("meld.role", f"no card can stand for {', '.join(role for _, role in pins)} here")
+    return Illegal(
+        "meld.role", f"no card can stand for {', '.join(role for _, role in pins)} here"
+    )
 
 
 def keeps_pins(shape: Shape, pins: Pins) -> bool:
@@ -151,7 +157,8 @@ def _natural_two(shape: Shape) -> bool:
 
 def _keeps_roles(before: Shape, after: Shape) -> bool:
     return before.wild < 0 or (
-        before.wild_position == after.wild_position and before.faces[before.wild] == after.faces[after.wild]
+        before.wild_position == after.wild_position
+        and before.faces[before.wild] == after.faces[after.wild]
     )
 
 
@@ -162,18 +169,22 @@ def _may_become(profile: Profile, before: Shape, after: Shape, added: Iterable[C
         return False
     if before.wild < 0 or _keeps_roles(before, after):
         return True
-    if before.represented in added:
+    if before.represented is not None and before.represented in added:
         return True
     is_free = before.wild in (0, before.size - 1)
     return profile.free_wild_moves and is_free
 
 
-def _arrange(shape: Shape, copies: Sequence[CardCopy], before: Meld | None = None) -> tuple[CardCopy, ...]:
+def _arrange(
+    shape: Shape, copies: Sequence[CardCopy], before: Meld | None = None
+) -> tuple[CardCopy, ...]:
     """Return the copies in the shape's order; a wild that lay there before stays the wild."""
     stock: dict[Card, list[CardCopy]] = {}
     for copy in copies:
         stock.setdefault(copy.card, []).append(copy)
-    wild_before = before.copies[before.shape.wild] if before is not None and before.shape.wild >= 0 else None
+    wild_before = (
+        before.copies[before.shape.wild] if before is not None and before.shape.wild >= 0 else None
+    )
     arranged: list[CardCopy | None] = [None] * shape.size
     if shape.wild >= 0:
         choices = stock[shape.faces[shape.wild]]

@@ -1,5 +1,6 @@
 """Writing a hand in BGN 1: faces where they say it all, else every card with its back."""
 
+import dataclasses
 import json
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -12,6 +13,7 @@ from tallone.rules.moves import (
     Discard,
     DrawFromStock,
     ExtendMeld,
+    Move,
     OpenMeld,
     TakeDiscardPile,
 )
@@ -21,12 +23,27 @@ from tallone.rules.profile import PROFILE_NAMES, Profile, load_profile
 from tallone.rules.seats import seats
 
 Name = Callable[[CardCopy], str]
+Call = CallTimeOut | CallStall
+_CALLS: Final = {CallTimeOut: "timeout", CallStall: "stall"}
 _LABELS: Final = ("name", "title", "edition")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class WrittenTurn:
+    """A line after the ruler and the moves that it stands for."""
+
+    text: str
+    moves: tuple[Move, ...]
+
+
+def face_of(copy: CardCopy) -> str:
+    """Return a card's face in the notation, without its back."""
+    return str(copy.card)
 
 
 def write_hand(record: HandRecord) -> str:
     """Return the text of a hand; `read_hand` gives the same record back."""
-    in_faces = _written(record, lambda copy: str(copy.card))
+    in_faces = _written(record, face_of)
     if read_hand(in_faces, may_stop_in_turn=True).record == record:
         return in_faces
     return _written(record, str)
@@ -44,7 +61,8 @@ def _written(record: HandRecord, name: Name) -> str:
         lines.append(f"hand {seat.value}: {_cards(hand, name)}")
     for number, pozzetto in enumerate(deal.pozzetti, start=1):
         lines.append(f"pozzetto {number}: {_cards(pozzetto, name)}")
-    lines += [f"stock: {_cards(deal.stock, name)}", RULER, *_turns(record, name)]
+    lines += [f"stock: {_cards(deal.stock, name)}", RULER]
+    lines += [turn.text for turn in written_turns(record, name)]
     return "\n".join(lines) + "\n"
 
 
@@ -65,28 +83,31 @@ def _profile(profile: Profile) -> str:
     return json.dumps({"base": base.name, **labels, **changes}).replace("#", "\\u0023")
 
 
-def _turns(record: HandRecord, name: Name) -> list[str]:
-    """Return one line per turn; a turn ends with its discard, a call stands alone.
+def written_turns(record: HandRecord, name: Name = face_of) -> list[WrittenTurn]:
+    """Return the lines after the ruler; a turn ends with its discard, a call stands alone.
 
     Time called in the middle of a turn is written before it or after it, where it counts the same.
     """
-    lines: list[str] = []
-    seat, actions, after = "", list[str](), list[str]()
+    lines: list[WrittenTurn] = []
+    moves: list[Move] = []
     for move in record.moves:
-        match move:
-            case CallStall():
-                lines.append("stall")
-            case CallTimeOut():
-                late = actions and record.profile.time_out == "next_lap"
-                (after if late else lines).append("timeout")
-            case _:
-                seat = move.seat.value
-                actions.append(_action(move, name))
-                if isinstance(move, Discard):
-                    lines += [f"{seat}: {'; '.join(actions)}", *after]
-                    actions, after = [], []
-    # A hand that stops in the middle of a turn.
-    return [*lines, f"{seat}: {'; '.join(actions)}", *after] if actions else lines
+        moves.append(move)
+        if isinstance(move, Discard) or (len(moves) == 1 and isinstance(move, Call)):
+            lines += _turn(record, tuple(moves), name)
+            moves = []
+    # A hand may stop in the middle of a turn.
+    return lines + _turn(record, tuple(moves), name) if moves else lines
+
+
+def _turn(record: HandRecord, moves: tuple[Move, ...], name: Name) -> list[WrittenTurn]:
+    """Return the line of a turn, with a line of its own for each call that was made in it."""
+    played = [move for move in moves if not isinstance(move, Call)]
+    calls = [WrittenTurn(_CALLS[type(move)], (move,)) for move in moves if isinstance(move, Call)]
+    if not played:
+        return calls
+    text = f"{played[0].seat.value}: {'; '.join(_action(move, name) for move in played)}"
+    turn = WrittenTurn(text, tuple(played))
+    return [turn, *calls] if record.profile.time_out == "next_lap" else [*calls, turn]
 
 
 def _action(

@@ -1,0 +1,84 @@
+"""`tallone judge`: questions to the rules, one JSON object a line, one answer a line."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO, Final, TextIO
+
+import typer
+
+from tallone.errors import UsageError
+from tallone.rules.profile import PROFILE_NAMES, load_profile, readings
+from tallone.rules.query import answer, not_a_query
+
+# The longest query is a hand of a million characters, each perhaps escaped.
+MAX_LINE: Final = 8_000_000
+_QUERY_SYNTAX: Final = "query.syntax"
+
+
+def judge(
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="JSON Lines; standard input without it.", show_default=False),
+    ] = None,
+    profiles: Annotated[
+        bool, typer.Option("--profiles", help="Print every profile with its switches and sources.")
+    ] = False,
+) -> None:
+    """Answer questions about melds, hands, scores and seat draws, one JSON object a line."""
+    if profiles:
+        for name in PROFILE_NAMES:
+            print(json.dumps(profile_line(name)))
+        return
+    if file is None:
+        understood = answer_lines(sys.stdin.buffer, sys.stdout)
+    else:
+        try:
+            with file.open("rb") as lines:
+                understood = answer_lines(lines, sys.stdout)
+        except OSError as error:
+            raise UsageError(
+                f"{file}: {error.strerror}; give a readable file of queries"
+            ) from error
+    if not understood:
+        raise typer.Exit(1)
+
+
+def answer_lines(lines: BinaryIO, out: TextIO) -> bool:
+    """Answer line by line until the end; return whether every line was a query."""
+    understood = True
+    while line := lines.readline(MAX_LINE):
+        found = answer_line(line)
+        while not line.endswith(b"\n") and (line := lines.readline(MAX_LINE)):
+            found = not_a_query(f"the line is longer than {MAX_LINE} bytes")
+        understood = understood and found.get("error") != _QUERY_SYNTAX
+        out.write(json.dumps(found) + "\n")
+        out.flush()
+    return understood
+
+
+def answer_line(line: bytes) -> dict[str, Any]:
+    """Return the answer to one line."""
+    try:
+        query = json.loads(line.decode("utf-8"), parse_constant=_refuse)
+    except (ValueError, RecursionError) as error:
+        return not_a_query(f"the line is no JSON: {str(error)[:80]}")
+    return answer(query)
+
+
+def profile_line(name: str) -> dict[str, Any]:
+    """Return a profile with, for every switch, the value, its source and the reading not taken."""
+    profile = load_profile(name)
+    return {
+        "profile": name,
+        "title": profile.title,
+        "edition": profile.edition,
+        "switches": {
+            key: {"value": reading.value, "source": reading.source, "instead": reading.instead}
+            for key, reading in readings(name).items()
+        },
+    }
+
+
+def _refuse(word: str) -> None:
+    raise ValueError(f"{word} is no number of JSON")
