@@ -108,6 +108,10 @@ class HostSession:
         return self._intake.reader.bad
 
     @property
+    def good_frames(self) -> int:
+        return self._intake.reader.good
+
+    @property
     def missed_frames(self) -> int:
         return self._intake.reader.missed
 
