@@ -17,8 +17,6 @@ TICK_COST_US = 2
 SYNC_US = 20000
 # Microsecond ticks of the boards wrap at 2 ** 30 (18 minutes); the first wrap comes after 90 s.
 ORIGIN_US = (1 << 30) - 90_000_000
-# One line from the conductor; longer means that the two sides have lost step.
-MAX_LINE = 16384
 
 state_dir = ""
 
@@ -158,7 +156,7 @@ def _exchange(until):
     if _bytes_written is not None:
         _Written.last = _bytes_written()
     while True:
-        line = _channel.readline(MAX_LINE)
+        line = _channel.readline()
         if not line:
             raise SystemExit(0)  # the conductor is gone: the table has been put away
         message = json.loads(line)

@@ -119,8 +119,8 @@ class Client:
             raise SimulationError(
                 f"{self.name} takes in nothing for {self._patience} s"
             ) from error
-        except OSError as error:
-            raise ClientGoneError(f"{self.name} has ended") from error
+        except OSError:
+            self.running = True  # it has ended: the next `listen` finds out
 
     def _receive(self) -> list[bytes]:
         try:

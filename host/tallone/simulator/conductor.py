@@ -15,6 +15,8 @@ from typing import Final
 from tallone.errors import SimulationError
 from tallone.simulator.clients import Client, ClientGoneError
 
+# So many steps without time going on, and a client waits for a time that has passed.
+_MAX_STANDING: Final = 100_000
 Action = Callable[[], None]
 SECOND: Final = 1_000_000
 # While paced against the wall, a lag over this is forgotten instead of made up for.
@@ -34,6 +36,7 @@ class Conductor:
         self._pace = pace
         self._started = time.monotonic()
         self._paced_from = 0
+        self._standing = 0
 
     def at(self, when: int, action: Action) -> None:
         """Plan an action for that time, in microseconds; a past time means now."""
@@ -67,6 +70,13 @@ class Conductor:
                     f"{waiting} waits for ever"
                 )
             self._keep_pace(when)
+            self._standing = self._standing + 1 if when == self.now else 0
+            if self._standing > _MAX_STANDING:
+                raise SimulationError(
+                    f"time stands still at {self.now / SECOND:.6f} s: "
+                    f"{', '.join(c.name for c in self._clients if c.due(when) == when)} "
+                    "asks to be woken for a time that has come, again and again"
+                )
             self.now = when
             self.steps += 1
             self._fire()

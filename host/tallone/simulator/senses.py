@@ -31,7 +31,7 @@ class BoardSenses:
         """Tell both boards' models how much goes wrong by itself."""
         air = {name: rates[name] for name in ("crc", "collision", "capture", "phantom")}
         self._mat.send(
-            {"noise": {**air, "scale_cg": rates["scale_noise"] * 100, "seed": seed}},
+            {"noise": {**air, "scale_cg": round(rates["scale_noise"] * 100), "seed": seed}},
         )
         self._croupier.send({"noise": {**air, "seed": seed}})
 

@@ -4,6 +4,7 @@ It keeps the contract of `tallone.clock.Clock`. Besides time, the same channel c
 can see on the screen, and back the buttons they press.
 """
 
+import math
 import select
 import socket
 import time
@@ -20,7 +21,7 @@ _MICROS: Final = 1_000_000
 # Real seconds for bytes that are on their way through a pseudo terminal.
 _PATIENCE: Final = 5.0
 # Real seconds for the rest of a burst of which some bytes have come.
-_BURST: Final = 0.01
+_BURST: Final = 1.0
 _SPIN: Final = 0.0002
 # Over this a port's bytes are not on their way any more: its cable has been pulled.
 _PULLED: Final = -1
@@ -84,10 +85,10 @@ class SimClock:
     ) -> Seconds:
         """Wait as `Clock.wait`; raise SimulationOverError when the table is put away.
 
-        A `traffic` that goes on counting while this waits lets a burst of bytes be seen whole.
+        `traffic` must go on counting while this waits, so that a burst of bytes is seen whole.
         """
         if not self._is_behind(traffic):
-            self._idle(round(until * _MICROS), dict(traffic))
+            self._idle(_micros(until), dict(traffic))
         if self._is_behind(traffic):
             self._await_bytes(wake_fds, traffic)
         return self.now()
@@ -137,11 +138,15 @@ class SimClock:
 
     def _is_behind(self, traffic: Mapping[str, tuple[int, int]]) -> bool:
         """Whether bytes sent are not yet taken in, or a loss not yet noticed."""
+        return self._lacks_bytes(traffic) or any(
+            expected == _PULLED and name in self._open and name in traffic
+            for name, expected in self._expected.items()
+        )
+
+    def _lacks_bytes(self, traffic: Mapping[str, tuple[int, int]]) -> bool:
         for name, expected in self._expected.items():
             counts = traffic.get(name)
-            if counts is None or name not in self._open:
-                continue
-            if expected == _PULLED or counts[0] < expected:
+            if counts is not None and name in self._open and counts[0] < expected:
                 return True
         return False
 
@@ -154,7 +159,7 @@ class SimClock:
                 f"bytes sent to {', '.join(self._expected)} have not come through"
             )
         deadline = time.monotonic() + _BURST
-        while self._is_behind(traffic) and time.monotonic() < deadline:
+        while self._lacks_bytes(traffic) and time.monotonic() < deadline:
             time.sleep(_SPIN)
 
     def _receive(self) -> list[bytes]:
@@ -163,3 +168,8 @@ class SimClock:
             raise SimulationOverError("the simulated table has ended")
         *whole, self._pending = (self._pending + chunk).split(b"\n")
         return whole
+
+
+def _micros(until: float) -> int:
+    """Round up: who wakes a fraction too early finds nothing due and would wait for ever."""
+    return math.ceil(until * _MICROS)
