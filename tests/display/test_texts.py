@@ -92,6 +92,12 @@ def test_seats_sides_and_cards_are_written_in_the_language():
     )
 
 
+def test_with_two_players_a_side_has_its_players_name():
+    assert texts.side_name(Side.NORTH_SOUTH, 2, "it") == "Nord"
+    assert texts.side_name(Side.EAST_WEST, 2, "en") == "South"
+    assert texts.side_name(Side.EAST_WEST, 4, "it") == "Est–Ovest"
+
+
 def test_a_sentence_that_opens_with_a_field_opens_with_a_capital():
     assert text("question.which_meld", "it", card=Card.parse("JK")) == "Jolly: in quale gioco?"
 

@@ -8,10 +8,20 @@ import pytest
 from tallone.display import view as view_module
 from tallone.display.gallery import EARLY, QUESTION, SCREENS, cards
 from tallone.display.screens.frame import clock_words
-from tallone.display.text_layer import faces_of, texts_of
+from tallone.display.text_layer import faces_of, targets_of, texts_of
 from tallone.display.texts import say
-from tallone.display.view import Button, Clock, MeldKind, MeldView, Option, Question, TableView
+from tallone.display.view import (
+    Assist,
+    Button,
+    Clock,
+    MeldKind,
+    MeldView,
+    Option,
+    Question,
+    TableView,
+)
 from tallone.rules.cards import Card, CardCopy
+from tallone.rules.seats import Seat
 
 VALUES = [
     value
@@ -102,6 +112,32 @@ def test_the_tournament_screen_says_whose_turn_it_is_and_not_what_to_do():
     words = texts_of(dataclasses.replace(SCREENS["play_early"], body=body))
     assert "Tocca a Sud" in words
     assert not any("Pesca" in word for word in words)
+
+
+@pytest.mark.parametrize("name", ["play_late", "hand_sheet", "match_end"])
+def test_with_two_players_no_screen_names_a_pair(name):
+    view = SCREENS[name]
+    header = dataclasses.replace(view.header, players=2, dealer=Seat.NORTH)
+    words = texts_of(dataclasses.replace(view, header=header, buttons=()))
+    assert not any("–" in word for word in words)
+    assert any("Nord" in word for word in words)
+
+
+def test_the_sheet_opens_the_seal_only_when_the_view_says_so():
+    sheet = SCREENS["hand_sheet"]
+    assert "ancora limone vela ponte" in texts_of(sheet)
+    closed = dataclasses.replace(sheet, body=dataclasses.replace(sheet.body, reveal=None))
+    assert "ancora limone vela ponte" not in texts_of(closed)
+
+
+def test_the_screen_names_the_assist_level():
+    for assist, word in zip(Assist, ("Gara", "Circolo", "Didattica"), strict=True):
+        assert word in texts_of(dataclasses.replace(SCREENS["play_early"], assist=assist))
+
+
+def test_what_can_be_pressed_is_listed():
+    pressed = [(target.button, target.seat) for target in targets_of(SCREENS["count"])]
+    assert pressed == [("ready", Seat.SOUTH), ("ready", Seat.WEST), ("arbiter", None)]
 
 
 def test_a_view_without_counts_writes_none():

@@ -25,7 +25,7 @@ def compose(view: TableView, theme: Theme, layout: Layout, now: float, entry: st
     """Return everything to paint; `entry` is what has been typed where a number is asked for."""
     canvas = Canvas(layout, view.language.value, theme.suits, now, entry)
     canvas.panel(layout.screen, colours.FELT, radius=0)
-    frame.strip(canvas, view.header, view.health)
+    frame.strip(canvas, view.header, view.health, view.assist)
     if view.question is not None:
         question.compose(canvas, view.question)
     else:

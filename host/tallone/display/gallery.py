@@ -195,6 +195,7 @@ SHEET: Final = HandSheet(
         ),
     ),
     confirmed=(NS,),
+    reveal=COMMITMENT,
 )
 QUESTION: Final = Question(
     id=7,

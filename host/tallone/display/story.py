@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.text import Text
 
-from tallone.display.texts import Phrase, say, spoken
+from tallone.display.texts import Phrase, say, side_name, spoken
 from tallone.display.view import (
     Body,
     CountCards,
@@ -27,7 +27,7 @@ from tallone.display.view import (
     TableView,
 )
 from tallone.rules.cards import Card, Suit
-from tallone.rules.seats import Seat, side_of
+from tallone.rules.seats import Seat, Side, side_of
 
 _SUIT_SIGNS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣", Suit.SPADES: "♠"}
 
@@ -56,7 +56,7 @@ def card_text(card: Card) -> str:
 
 def tell(before: TableView | None, after: TableView) -> list[Line]:
     """Return what has happened between two views; without one before, where things stand."""
-    teller = _Teller(after.language.value)
+    teller = _Teller(after.language.value, after.header.players)
     if after.notice is not None and (before is None or before.notice != after.notice):
         teller.say(after.notice.message, Tone.NOTICE)
         if after.notice.detail is not None:
@@ -94,12 +94,17 @@ class Narrator:
 class _Teller:
     """Collects lines in one language."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, players: int) -> None:
         self.lang = lang
+        self.players = players
         self.lines: list[Line] = []
 
     def say(self, phrase: Phrase, tone: Tone = Tone.PLAY) -> None:
         self.lines.append(Line(spoken(phrase, self.lang), tone))
+
+    def points(self, side: Side, points: int) -> None:
+        name = side_name(side, self.players, self.lang)
+        self.say(say("story.points", side=name, points=points), Tone.GOOD)
 
 
 def _tell_stage(teller: _Teller, old: Body | None, body: Body) -> None:
@@ -136,7 +141,7 @@ def _tell_arrival(teller: _Teller, body: Body) -> None:
         case MatchEnd():
             teller.say(say("match.title"), Tone.TITLE)
             for side, total in zip(body.sides, body.totals, strict=True):
-                teller.say(say("story.points", side=side, points=total), Tone.GOOD)
+                teller.points(side, total)
         case _:
             pass
 
@@ -146,7 +151,7 @@ def _tell_sheet(teller: _Teller, sheet: HandSheet) -> None:
     if sheet.closed_by is not None:
         teller.say(say("end.close", seat=sheet.closed_by))
     for side in sheet.sides:
-        teller.say(say("story.points", side=side.side, points=side.hand_total), Tone.GOOD)
+        teller.points(side.side, side.hand_total)
 
 
 def _tell_play(teller: _Teller, old: Play | None, new: Play, players: int) -> None:

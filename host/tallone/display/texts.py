@@ -77,6 +77,13 @@ def written(value: Field, lang: str) -> str:
     return str(value)[:_MAX_FIELD_CHARS]
 
 
+def side_name(side: Side, players: int, lang: str) -> str:
+    """Return a side's name: the pair's, or with two players the one who sits there."""
+    if players == 2:
+        return written(Seat.NORTH if side is Side.NORTH_SOUTH else Seat.SOUTH, lang)
+    return written(side, lang)
+
+
 def number(value: int, lang: str) -> str:
     """Return a number with the language's thousands mark and a true minus sign."""
     digits = f"{abs(value):,}".replace(",", _THOUSANDS[lang])

@@ -46,6 +46,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "button.finish": "Finish",
     "button.ready": "{seat}: eleven",
     "button.side_confirms": "{side} confirm",
+    "button.seat_confirms": "{seat} confirms",
     "button.resume": "Resume",
     "button.delete": "Delete",
     # Waiting and the deal
@@ -200,6 +201,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "sheet.penalties": "Penalties",
     "sheet.total": "Hand total",
     "sheet.match": "Match total",
+    "sheet.reveal": "Proof of the hand",
     "sheet.confirmed": "Confirmed",
     "end.close": "{seat} closed",
     "end.stock": "Stock used up",
@@ -209,6 +211,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # The end of the match
     "match.title": "Match over",
     "match.winner": "{side} win",
+    "match.winner_seat": "{seat} wins",
     "match.even": "Even",
     "match.difference": "Difference {points}",
     "match.hand": "Hand {hand}",

@@ -46,6 +46,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "button.finish": "Fine",
     "button.ready": "{seat}: undici",
     "button.side_confirms": "{side} conferma",
+    "button.seat_confirms": "{seat} conferma",
     "button.resume": "Riprendi",
     "button.delete": "Cancella",
     # Waiting and the deal
@@ -200,6 +201,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "sheet.penalties": "Penalità",
     "sheet.total": "Totale mano",
     "sheet.match": "Totale partita",
+    "sheet.reveal": "Prova della mano",
     "sheet.confirmed": "Confermato",
     "end.close": "Ha chiuso {seat}",
     "end.stock": "Tallone finito",
@@ -209,6 +211,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # The end of the match
     "match.title": "Partita finita",
     "match.winner": "Vince {side}",
+    "match.winner_seat": "Vince {seat}",
     "match.even": "Pari",
     "match.difference": "Differenza {points}",
     "match.hand": "Mano {hand}",

@@ -331,6 +331,9 @@ class HandSheet:
     end: HandEnd
     sides: tuple[SheetSide, SheetSide]
     closed_by: Seat | None = None
+    reveal: Commitment | None = (
+        None  # what opens the seal; the hand is counted, so it may be known
+    )
     confirmed: tuple[Side, ...] = ()
 
 

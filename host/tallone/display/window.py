@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -11,94 +10,12 @@ import pygame
 from tallone.display.compose import compose
 from tallone.display.draw import repaint
 from tallone.display.layout import LARGEST, SMALLEST, Layout, lay_out
-from tallone.display.scene import Scene, Target
+from tallone.display.scene import Scene
 from tallone.display.theme import Theme
-from tallone.display.view import LAST_CUT, TableView
-from tallone.rules.seats import Seat, Side
+from tallone.display.touch import Press, Touches
+from tallone.display.view import CutWanted, TableView
 
-# An old hand may tremble: a second press this soon after the first is the same press.
-DEBOUNCE_S: Final = 0.5
-_DIGITS: Final = 3  # of a cut, 0 to 107
 _DEFAULT_SIZE: Final = (1280, 720)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Press:
-    """What somebody has pressed: a button of the view, or one of the window's own.
-
-    `ok`, `arbiter`, ... as the view names them; `ready` with a seat; `cut` with a value 0 to 107;
-    `answer` with the question's id and the option's place as value; `quit`; `language`.
-    """
-
-    button: str
-    seat: Seat | None = None
-    side: Side | None = None
-    value: int | None = None
-    question: int | None = None
-    at: float = 0.0
-
-
-class Hand:
-    """Turns raw touches into presses: acts on release inside the same target, then waits."""
-
-    def __init__(self) -> None:
-        self.entry = ""
-        self._down: Target | None = None
-        self._last_at = -DEBOUNCE_S
-
-    def down(self, place: tuple[int, int], scene: Scene) -> None:
-        """Note where a finger has come down."""
-        self._down = _under(place, scene)
-
-    def up(self, place: tuple[int, int], scene: Scene, now: float) -> Press | None:
-        """Return the press if the finger leaves the target that it came down on."""
-        target, self._down = self._down, None
-        # The screen may have changed under the finger: then it is not what the person meant.
-        if target is None or target not in scene.targets or target != _under(place, scene):
-            return None
-        return self.act(target, now)
-
-    def act(self, target: Target, now: float) -> Press | None:
-        """Return what a press of the target means; digits stay here until OK."""
-        is_key = target.button.startswith("key.")
-        if is_key:
-            return self.key(target.button.removeprefix("key."), now)
-        if now - self._last_at < DEBOUNCE_S:
-            return None
-        self._last_at = now
-        return Press(
-            button=target.button,
-            seat=target.seat,
-            side=target.side,
-            value=target.value,
-            question=target.question,
-            at=now,
-        )
-
-    def key(self, name: str, now: float) -> Press | None:
-        """Take one key of the number pad; OK with a number that exists is the press `cut`."""
-        if name == "delete":
-            self.entry = self.entry[:-1]
-        elif name.isdigit():
-            self.entry = (
-                (self.entry.lstrip("0") + name)[-_DIGITS:]
-                if len(self.entry) < _DIGITS
-                else self.entry
-            )
-        elif self.entry and int(self.entry) <= LAST_CUT and now - self._last_at >= DEBOUNCE_S:
-            self._last_at = now
-            press = Press(button="cut", value=int(self.entry), at=now)
-            self.entry = ""
-            return press
-        return None
-
-
-def _under(place: tuple[int, int], scene: Scene) -> Target | None:
-    for target in reversed(scene.targets):
-        box = target.box
-        if box.x <= place[0] < box.right and box.y <= place[1] < box.bottom:
-            return target
-    return None
 
 
 class Window:
@@ -113,7 +30,7 @@ class Window:
         hidden: bool = False,
     ) -> None:
         self.theme = theme or Theme()
-        self.hand = Hand()
+        self.touches = Touches()
         self._scene: Scene | None = None
         self._fullscreen = fullscreen
         self.has_screen = _open_display(hidden=hidden)
@@ -135,7 +52,9 @@ class Window:
 
     def show(self, view: TableView, now: float) -> int:
         """Bring the screen to the view; return how many rectangles had to be painted."""
-        scene = compose(view, self.theme, self.layout, now, self.hand.entry)
+        if not isinstance(view.body, CutWanted):
+            self.touches.forget_entry()
+        scene = compose(view, self.theme, self.layout, now, self.touches.entry)
         if scene == self._scene:
             return 0
         rects = repaint(self._surface, self._scene, scene)
@@ -161,14 +80,22 @@ class Window:
             pygame.display.flip()
         if self._scene is None:
             return None
-        # SDL makes mouse events of touches too: the mouse's are enough, and nothing counts twice.
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self.hand.down(event.pos, self._scene)
+            self.touches.down(event.pos, self._scene)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            return self.hand.up(event.pos, self._scene, now)
+            return self.touches.up(event.pos, self._scene, now)
+        elif event.type == pygame.FINGERDOWN:
+            self.touches.down(self._place(event), self._scene, event.finger_id)
+        elif event.type == pygame.FINGERUP:
+            return self.touches.up(self._place(event), self._scene, now, event.finger_id)
         elif event.type == pygame.KEYDOWN:
             return self._typed(event, now)
         return None
+
+    def _place(self, event: pygame.event.Event) -> tuple[int, int]:
+        """Return where a finger is, in pixels."""
+        width, height = self.size
+        return int(event.x * width), int(event.y * height)
 
     def _typed(self, event: pygame.event.Event, now: float) -> Press | None:
         assert self._scene is not None
@@ -176,9 +103,9 @@ class Window:
         if event.key == pygame.K_F11:
             self.toggle_fullscreen()
         elif asks_number and event.unicode.isdecimal():
-            return self.hand.key(event.unicode, now)
+            return self.touches.key(event.unicode, now)
         elif asks_number and event.key == pygame.K_BACKSPACE:
-            return self.hand.key("delete", now)
+            return self.touches.key("delete", now)
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return self._entered(now, asks_number=asks_number)
         elif event.unicode.isdecimal() and event.unicode != "0":
@@ -193,7 +120,7 @@ class Window:
 
     def _entered(self, now: float, *, asks_number: bool) -> Press | None:
         if asks_number:
-            return self.hand.key("ok", now)
+            return self.touches.key("ok", now)
         return self._named("ok", now) or self._named("confirm", now)
 
     def _chosen(self, place: int, now: float) -> Press | None:
@@ -202,13 +129,13 @@ class Window:
         answers = [
             target for target in self._scene.targets if target.button in ("answer", "ready")
         ]
-        return self.hand.act(answers[place], now) if place < len(answers) else None
+        return self.touches.act(answers[place], now) if place < len(answers) else None
 
     def _named(self, name: str, now: float) -> Press | None:
         assert self._scene is not None
         for target in self._scene.targets:
             if target.button == name:
-                return self.hand.act(target, now)
+                return self.touches.act(target, now)
         return None
 
     def toggle_fullscreen(self) -> None:
@@ -250,6 +177,8 @@ def bounded(size: tuple[int, int]) -> tuple[int, int]:
 def _open_display(*, hidden: bool) -> bool:
     """Start SDL's display; return False if only the one without a screen could be started."""
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    # Every finger is heard by itself; SDL's mouse would be only the first one, a second time.
+    os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
     asked = os.environ.get("SDL_VIDEODRIVER")
     if not hidden and asked != "dummy":
         with contextlib.suppress(pygame.error):

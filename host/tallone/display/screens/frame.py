@@ -7,6 +7,7 @@ from tallone.display.layout import Box
 from tallone.display.scene import Align, Canvas, Sign, Target
 from tallone.display.texts import text
 from tallone.display.view import (
+    Assist,
     Button,
     Clock,
     Header,
@@ -40,8 +41,8 @@ _NOTICE_SIGNS = {
 }
 
 
-def strip(canvas: Canvas, header: Header, health: Health) -> None:
-    """Write table, round, hand, clock, dealer and the links' signs."""
+def strip(canvas: Canvas, header: Header, health: Health, assist: Assist) -> None:
+    """Write table, round, hand, clock, assist level, dealer and the links' signs."""
     layout, px = canvas.layout, canvas.layout.px
     sizes = layout.sizes
     box = canvas.area("strip", layout.strip)
@@ -66,6 +67,8 @@ def strip(canvas: Canvas, header: Header, health: Health) -> None:
     )
     _clock(canvas, middle, header.clock)
     signs, dealer = right.cut_right(px(44) * 3 + px(8), px(20))
+    level, dealer = dealer.columns((38, 62), px(12))
+    canvas.text(level, text(f"assist.{assist.value}", canvas.lang), sizes.text, theme.QUIET)
     if header.dealer is not None:
         words = text("header.dealer", canvas.lang, seat=header.dealer)
         canvas.text(dealer, words, sizes.text, align=Align.RIGHT)

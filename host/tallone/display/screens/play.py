@@ -4,7 +4,7 @@ from tallone.display import fonts, theme
 from tallone.display.layout import Box
 from tallone.display.scene import Align, Back, Canvas, Fan, Sign
 from tallone.display.screens import melds
-from tallone.display.texts import number, text
+from tallone.display.texts import number, side_name, text
 from tallone.display.view import Play, PozzettoState, SideView
 from tallone.rules.cards import Deck
 from tallone.rules.seats import side_of
@@ -58,7 +58,7 @@ def _title(canvas: Canvas, box: Box, side: SideView, players: int) -> None:
     points = number(side.score, canvas.lang)
     score, rest = box.cut_right(max(px(150), fonts.width(points, sizes.key, True)), px(16))
     canvas.text(score, points, sizes.key, bold=True, align=Align.RIGHT)
-    words = side_words(side, canvas.lang, players)
+    words = side_name(side.side, players, canvas.lang)
     name, rest = rest.cut_left(fonts.width(words, sizes.title, True) + px(4), px(24))
     canvas.text(name, words, sizes.title, bold=True)
     taken = side.pozzetto is not PozzettoState.NOT_TAKEN
@@ -66,13 +66,6 @@ def _title(canvas: Canvas, box: Box, side: SideView, players: int) -> None:
     color = theme.GOLD if taken else theme.QUIET
     canvas.items.append(Sign(sign.centred(px(42), px(42)), "tick" if taken else "empty", color))
     canvas.text(chip, text(f"pozzetto.{side.pozzetto.value}", canvas.lang), sizes.text, color)
-
-
-def side_words(side: SideView, lang: str, players: int) -> str:
-    """Return a side's name: the pair, or with two players the one who sits there."""
-    if players == 2:
-        return text("seat.N" if side.side.value == "NS" else "seat.S", lang)
-    return text(f"side.{side.side.value}", lang)
 
 
 def _extra_words(canvas: Canvas, side: SideView) -> str:

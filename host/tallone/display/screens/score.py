@@ -4,8 +4,8 @@ from tallone.display import fonts, theme
 from tallone.display.layout import Box
 from tallone.display.scene import Align, Canvas, QrCode, Sign
 from tallone.display.screens import frame
-from tallone.display.texts import number, signed, text
-from tallone.display.view import HandEnd, HandSheet, MatchEnd, SheetSide
+from tallone.display.texts import number, side_name, signed, text
+from tallone.display.view import Commitment, HandEnd, HandSheet, MatchEnd, SheetSide
 from tallone.rules.seats import Side
 
 
@@ -24,14 +24,26 @@ def hand_sheet(canvas: Canvas, body: HandSheet, hand: int | None, players: int) 
     )
     canvas.text(title, words, sizes.title, bold=True)
     canvas.text(how, _how_ended(body, canvas.lang), sizes.text, theme.QUIET, align=Align.RIGHT)
-    rows = _sheet_rows(body, canvas.lang)
-    _table(
-        canvas,
-        rest,
-        _side_names(canvas, (body.sides[0].side, body.sides[1].side), players),
-        rows,
-        body,
+    if body.reveal is not None:
+        column, rest = rest.cut_right(min(px(330), round(rest.w * 0.22)), px(50))
+        _reveal(canvas, canvas.area("sheet.reveal", column, "sheet"), body.reveal)
+    names = _side_names(canvas, (body.sides[0].side, body.sides[1].side), players)
+    _table(canvas, rest, names, _sheet_rows(body, canvas.lang), body)
+
+
+def _reveal(canvas: Canvas, box: Box, reveal: Commitment) -> None:
+    """Show what opens the seal, now that the hand is counted."""
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    side = min(box.w, round(box.h * 0.6))
+    square, rest = box.cut_top(side, px(10))
+    canvas.items.append(QrCode(square.centred(side, side), reveal.qr))
+    caption, rest = rest.cut_top(fonts.line_height(sizes.text), px(4))
+    canvas.text(
+        caption, text("sheet.reveal", canvas.lang), sizes.text, bold=True, align=Align.CENTRE
     )
+    words = " ".join(reveal.words)
+    under = rest.cut_top(fonts.line_height(sizes.text) * 3)[0]
+    canvas.text(under, words, sizes.text, theme.GOLD, align=Align.CENTRE, lines=3)
 
 
 def _how_ended(body: HandSheet, lang: str) -> str:
@@ -41,9 +53,8 @@ def _how_ended(body: HandSheet, lang: str) -> str:
 
 
 def _side_names(canvas: Canvas, sides: tuple[Side, Side], players: int) -> tuple[str, str]:
-    if players == 2:
-        return text("seat.N", canvas.lang), text("seat.S", canvas.lang)
-    return text(f"side.{sides[0].value}", canvas.lang), text(f"side.{sides[1].value}", canvas.lang)
+    left, right = (side_name(side, players, canvas.lang) for side in sides)
+    return left, right
 
 
 def _burraci(side: SheetSide, lang: str) -> str:
@@ -90,11 +101,11 @@ def _table(
         *(1.35 if index == 0 else 1.25 if row[3] else 0.9 for index, row in enumerate(rows)),
     ]
     lines = box.rows(shares, px(4))
-    for name, column in zip(names, lines[0].columns((40, 30, 30), px(24))[1:], strict=True):
+    for name, column in zip(names, lines[0].columns((34, 33, 33), px(24))[1:], strict=True):
         canvas.text(column, name, sizes.title, bold=True, align=Align.RIGHT)
     for index, (line, row) in enumerate(zip(lines[1:], rows, strict=True)):
         canvas.area(f"sheet.row.{index}", line, "sheet")
-        label, *values = line.columns((40, 30, 30), px(24))
+        label, *values = line.columns((34, 33, 33), px(24))
         if row[3]:
             canvas.panel(line.inset(-px(14), 0), theme.PANEL_RAISED)
         canvas.text(label, row[0], round(sizes.text * (1.2 if row[3] else 1.05)), bold=row[3])
@@ -118,7 +129,7 @@ def _table(
 def _ticks(canvas: Canvas, line: Box, body: HandSheet, names: tuple[str, str]) -> None:
     """Mark the sides that have confirmed, left of their names."""
     px = canvas.layout.px
-    columns = line.columns((40, 30, 30), px(24))[1:]
+    columns = line.columns((34, 33, 33), px(24))[1:]
     for side, name, column in zip(body.sides, names, columns, strict=True):
         if side.side in body.confirmed:
             words = fonts.width(name, canvas.layout.sizes.title, True)
@@ -136,7 +147,9 @@ def match_end(canvas: Canvas, body: MatchEnd, players: int) -> None:
     difference = body.totals[0] - body.totals[1]
     winner = text("match.even", canvas.lang)
     if difference:
-        winner = text("match.winner", canvas.lang, side=names[0 if difference > 0 else 1])
+        key = "match.winner" if players == 4 else "match.winner_seat"
+        name = names[0 if difference > 0 else 1]
+        winner = text(key, canvas.lang, side=name, seat=name)
     margin = text("match.difference", canvas.lang, points=abs(difference))
     rest = frame.heading(
         canvas, inside, winner, f"{text('match.title', canvas.lang)}  ·  {margin}"
