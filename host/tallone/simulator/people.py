@@ -4,7 +4,7 @@ They know the rules, their own cards and what the screen shows; they never know 
 thinks. Each method is a script: it yields the seconds until its next gesture.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Final
 
 from tallone.bots import Bot
@@ -125,7 +125,7 @@ class People:
         deal = Deal(
             players=len(order),
             dealer=dealer,
-            hands={seat: _copies(world.holdings[seat]) for seat in order},
+            hands=tuple(_copies(world.holdings[seat]) for seat in order),
             pozzetti=(
                 _copies(world.zones[Zone.POZZETTO_1]),
                 _copies(world.zones[Zone.POZZETTO_2]),
@@ -219,5 +219,5 @@ def _seat(name: object) -> Seat | None:
     return next((seat for seat in Seat if seat.value == name), None)
 
 
-def _copies(cards: "list[SimCard] | reversed[SimCard]") -> tuple[CardCopy, ...]:
+def _copies(cards: Iterable[SimCard]) -> tuple[CardCopy, ...]:
     return tuple(card.copy for card in cards)

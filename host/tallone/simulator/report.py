@@ -18,8 +18,8 @@ from tallone.journal.records import (
     HandOver,
     LatencySampled,
     LinkChanged,
-    MoveSeen,
-    Placed,
+    MatSettled,
+    MoveText,
     Record,
     ScreenShown,
     Unsealed,
@@ -33,7 +33,7 @@ _MICROS: Final = 1_000_000
 # Suit signs as a screen may write them, in the order of SUITS.
 _SIGNS: Final = "♥♦♣♠"
 _CARD: Final = re.compile(r"(?<![\w])(10|[2-9AJQKT])([HDCS♥♦♣♠])[br]?(?![\w])")
-_ACTION: Final = re.compile(r"\(=[^)]*\)")
+_ROLE: Final = re.compile(r"\(=[^)]*\)")
 JsonObject = dict[str, object]
 
 
@@ -110,21 +110,21 @@ def _findings(records: Sequence[Record]) -> list[JsonObject]:
 
 
 def _hand(truth: HandTruth, records: Sequence[Record]) -> JsonObject:
+    told = next((hand for hand in hands(records) if hand.number == truth.number), None)
     over = next(
         (r for r in reversed(records) if isinstance(r, HandOver) and r.hand == truth.number), None
     )
-    tracked = [move_key(r) for r in records if isinstance(r, MoveSeen) and r.hand == truth.number]
     result = over.result if over is not None else {}
     return {
         "end": result.get("end", "open"),
         "score": _totals(result),
         "truth": truth.scores(),
         "turns": over.turns if over is not None else 0,
-        "moves_tracked": _agreeing(tracked, truth.keys),
+        "moves_tracked": _agreeing(move_keys(told.moves) if told else [], truth.keys),
         "moves_true": len(truth.keys),
         "resolved_by_people": over.resolved_by_people if over is not None else 0,
         "questions": sum(isinstance(r, Asked) and r.hand == truth.number for r in records),
-        "bgn": truth.notation(),
+        "bgn": told.bgn() if told else "",
     }
 
 
@@ -135,12 +135,19 @@ def _totals(result: Mapping[str, object]) -> dict[str, object]:
     return {str(name): side.get("total") for name, side in sides.items() if isinstance(side, dict)}
 
 
-def move_key(seen: MoveSeen) -> MoveKey:
-    """Return what can be compared of a move in the journal."""
-    verb, *words = _ACTION.sub("", seen.action).split()
-    meld = int(words.pop(0)) if verb == "add" and words and words[0].isdecimal() else 0
-    faces = () if verb in ("draw", "take") else tuple(sorted(_face(word) for word in words))
-    return MoveKey(seen.turn, seen.seat or "", verb, meld, faces)
+def move_keys(moves: Sequence[MoveText]) -> list[MoveKey]:
+    """Return what can be compared of a hand's moves in the journal."""
+    keys = []
+    turn = 1
+    for move in moves:
+        verb, *words = _ROLE.sub("", move.action).split()
+        meld = int(words.pop(0)) if verb == "add" and words and words[0].isdecimal() else 0
+        hidden = verb not in ("open", "add", "discard")
+        faces = () if hidden else tuple(sorted(_face(word) for word in words))
+        if move.seat is not None:
+            keys.append(MoveKey(turn, move.seat, verb, meld, faces))
+        turn += verb == "discard"
+    return keys
 
 
 def _face(word: str) -> str:
@@ -181,8 +188,8 @@ def _card_latencies(
         times.setdefault((card.name, zone), []).append(at)
     found = []
     for record in records:
-        if isinstance(record, Placed):
-            known = times.get((record.card, record.zone), [])
+        if isinstance(record, MatSettled) and record.event == "CardPlaced":
+            known = times.get((str(record.fields["card"]), str(record.fields["zone"])), [])
             index = bisect.bisect_right(known, round(record.at * _MICROS))
             if index:
                 found.append(record.at * 1000 - known[index - 1] / 1000)

@@ -22,7 +22,8 @@ class BoardSenses:
         self._mat.send({"scale": zone.value, "cg": round(grams * 100), "shake": trembling})
 
     def hopper(self, cards: Sequence[SimCard]) -> None:
-        self._croupier.send({"hopper": [card.uid_hex if card.answers else "" for card in cards]})
+        dead = [card.uid_hex for card in cards if not card.answers]
+        self._croupier.send({"hopper": [card.uid_hex for card in cards], "dead": dead})
 
     def lid(self, *, is_open: bool) -> None:
         self._croupier.send({"lid": is_open})

@@ -98,11 +98,7 @@ class HandTruth:
 
     def melds(self) -> list[tuple[CardCopy, ...]]:
         """Return the physical cards of every meld on the table, as they were laid."""
-        return [
-            tuple(card for card in meld.copies)
-            for side in Side
-            for meld in self.state.sides[side].melds
-        ]
+        return [meld.copies for side in Side for meld in self.state.sides[side].melds]
 
     def scores(self) -> dict[str, int]:
         """Return the true totals by side, as the result object names the sides."""
@@ -117,7 +113,9 @@ class HandTruth:
     def notation(self) -> str:
         """Return the hand in BGN."""
         self._end_segment()
-        return write_hand(HandRecord(self.profile, self.deal, tuple(self.moves)))
+        return write_hand(
+            HandRecord(profile=self.profile, deal=self.deal, moves=tuple(self.moves))
+        )
 
     def _melds(self, state: HandState, seat: Seat) -> tuple[object, ...]:
         return tuple(state.sides[side_of(seat, self.deal.players)].melds)
