@@ -32,7 +32,7 @@ def session(**changes):
         "program": "0.1.0",
         "versions": {"mat": "1", "croupier": "1"},
         "config": {"table": 7},
-        "profile": {"name": PROFILE},
+        "profile": {"base": PROFILE},
         "assist": "circolo",
         "pack": "A",
         "table": 7,

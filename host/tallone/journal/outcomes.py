@@ -13,7 +13,6 @@ import msgspec
 from tallone.dealing.findings import Finding as DealFinding
 from tallone.journal.records import (
     Asked,
-    FindingWithdrawn,
     Found,
     MoveSeen,
     MovesRevised,
@@ -31,7 +30,6 @@ from tallone.referee.outcomes import (
     Question,
     Resolved,
     Revised,
-    Withdrawn,
 )
 from tallone.rules.cards import CardCopy
 from tallone.rules.meld import Pins
@@ -68,8 +66,6 @@ def outcome_record(outcome: Outcome, hand: int, seal: Seal | None = None) -> Rec
             return Settled(at=at, hand=hand, question=outcome.id, by_people=outcome.by_people)
         case Finding():
             return _found(outcome, hand, seal)
-        case Withdrawn():
-            return FindingWithdrawn(at=at, hand=hand, finding=outcome.id)
         case HandEnded():
             closed_by = seat_name(outcome.closed_by)
             return PlayEnded(at=at, hand=hand, end=outcome.end, closed_by=closed_by)

@@ -47,12 +47,13 @@ class SessionOpened(Fact, frozen=True, kw_only=True, tag="session-opened"):
     program: str
     versions: dict[str, str]  # board or library -> version and firmware hash
     config: dict[str, Json]
-    profile: dict[str, Json]  # name, edition and every switch
+    profile: dict[str, Json]  # what `load_profile` takes: base and what differs from it
     assist: str
     pack: str  # name of the registry in use
     table: int
     players: int
     wall_clock: str  # ISO 8601; for people only, no order depends on it
+    switches: dict[str, Json] = {}  # every switch of the profile, as it was then
     resumed: bool = False
 
 
@@ -177,7 +178,7 @@ class Found(HandFact, frozen=True, kw_only=True, tag="found"):
 
     what: str
     phase: str
-    finding: int = 0  # the referee's number, for `Withdrawn`
+    finding: int = 0  # the referee's number
     seat: SeatName | None = None
     zone: str | None = None
     count: int | None = None
@@ -189,12 +190,6 @@ class Found(HandFact, frozen=True, kw_only=True, tag="found"):
     remedies: tuple[str, ...] = ()
     detail: dict[str, Json] = {}
     text_key: str = ""
-
-
-class FindingWithdrawn(HandFact, frozen=True, kw_only=True, tag="withdrawn"):
-    """Later evidence has explained a finding of the referee's."""
-
-    finding: int
 
 
 class Unsealed(HandFact, frozen=True, kw_only=True, tag="unsealed"):
@@ -296,7 +291,6 @@ Record: TypeAlias = (
     | MoveSeen
     | MovesRevised
     | Found
-    | FindingWithdrawn
     | Unsealed
     | Asked
     | Answered

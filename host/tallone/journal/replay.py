@@ -1,6 +1,7 @@
 """A journal back into hands: each as a notation text, and as the story of the evening."""
 
 import dataclasses
+import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -11,7 +12,6 @@ from tallone.journal.records import (
     DealAborted,
     DealReady,
     DealRevealed,
-    FindingWithdrawn,
     Found,
     HandFact,
     HandOver,
@@ -25,8 +25,9 @@ from tallone.journal.records import (
     Record,
     SessionOpened,
 )
+from tallone.rules.profile import load_profile
 
-_DEFAULT_PROFILE: Final = "fibur"
+_DEFAULT_PROFILE: Final = {"base": "fibur"}
 
 
 @dataclasses.dataclass(slots=True)
@@ -34,7 +35,7 @@ class HandTold:
     """One hand as a journal tells it. `deal` is empty until the reveal."""
 
     number: int
-    profile: str
+    profile: dict[str, Json]
     players: int = 4
     dealer: str = "N"
     commitment: str = ""
@@ -46,19 +47,23 @@ class HandTold:
     def turns(self) -> list[str]:
         """Return the notation's lines after the `---`: a turn each, or a call from outside."""
         lines: list[str] = []
-        open_for: str | None = None
+        turn, late = list[MoveText](), list[str]()
         for move in self.moves:
-            if move.seat is None:
-                # A call in the middle of a turn stands before that turn's line.
-                lines.insert(len(lines) - (open_for is not None), move.action)
-            elif move.seat == open_for:
-                lines[-1] += f"; {move.action}"
+            if move.seat is not None:
+                turn.append(move)
+            elif turn and self._calls_count_later:
+                late.append(move.action)
             else:
-                lines.append(f"{move.seat}: {move.action}")
-                open_for = move.seat
+                lines.append(move.action)
             if move.action.startswith("discard"):
-                open_for = None
-        return lines
+                lines += [_turn_line(turn), *late]
+                turn, late = [], []
+        return [*lines, _turn_line(turn), *late] if turn else lines
+
+    @property
+    def _calls_count_later(self) -> bool:
+        """Whether time called in a turn is written after it: where it counts the same."""
+        return load_profile(self.profile).time_out == "next_lap"
 
     def bgn(self, turns: int | None = None) -> str:
         """Return the hand as a notation file, all of it or its first turns.
@@ -77,7 +82,7 @@ class HandTold:
         }
         header = [
             "BGN 1",
-            f"profile: {self.profile}",
+            f"profile: {_profile_text(self.profile)}",
             f"players: {self.players}",
             f"dealer: {self.dealer}",
             *(
@@ -88,13 +93,24 @@ class HandTold:
         return "\n".join([*header, "---", *lines]) + "\n"
 
 
+def _turn_line(turn: list[MoveText]) -> str:
+    return f"{turn[0].seat}: {'; '.join(move.action for move in turn)}"
+
+
+def _profile_text(profile: dict[str, Json]) -> str:
+    """Return a profile as the notation's header has it: a name, or an object."""
+    if profile.keys() == {"base"}:
+        return str(profile["base"])
+    return json.dumps(profile).replace("#", "\\u0023")  # a `#` would begin a comment
+
+
 def hands(records: Iterable[Record]) -> list[HandTold]:
     """Return the hands of a journal in order; a deal that was aborted is not one."""
     told: dict[int, HandTold] = {}
-    profile = _DEFAULT_PROFILE
+    profile: dict[str, Json] = _DEFAULT_PROFILE
     for record in records:
         if isinstance(record, SessionOpened):
-            profile = str(record.profile.get("name", _DEFAULT_PROFILE))
+            profile = record.profile
         if not isinstance(record, HandFact) or record.hand < 1:
             continue
         hand = told.setdefault(record.hand, HandTold(record.hand, profile))
@@ -145,7 +161,7 @@ def _deal_line(record: Record) -> str:
         case SessionOpened():
             again = " again" if record.resumed else ""
             return (
-                f"Table {record.table} opens{again}: {record.profile.get('name')}, {record.assist}"
+                f"Table {record.table} opens{again}: {record.profile.get('base')}, {record.assist}"
             )
         case Committed():
             return f"Hand {record.hand}: commitment {' '.join(record.words)}"
@@ -174,8 +190,6 @@ def _play_line(record: Record) -> str:
             where = f" at {record.zone}" if record.zone else ""
             count = "" if record.count is None else f" ({record.count} cards)"
             return f"       ! {record.what}{where}{count}"
-        case FindingWithdrawn():
-            return f"       ! finding {record.finding} is explained"
         case Answered():
             return f"       question {record.question}: answer {record.option + 1}"
         case Overridden():
