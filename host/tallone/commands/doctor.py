@@ -69,7 +69,7 @@ def _boards() -> Check:
     from tallone.link.port import find_boards
 
     boards = find_boards()
-    seen = ", ".join(str(board) for board in boards) or "none on USB"
+    seen = ", ".join(f"{board.serial_number} at {board.path}" for board in boards) or "none on USB"
     return Check("Boards", seen, needed=False, advice="" if boards else "plug in mat and croupier, or use the simulation")
 
 

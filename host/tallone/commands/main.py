@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from tallone import __version__
-from tallone.commands import doctor
+from tallone.commands import doctor, hand, judge, link, play, replay, simulate, verify
+from tallone.commands import run as run_command
 from tallone.errors import TalloneError, UsageError
 
 # Typer exports these two by their children only, and carries its own copy of click.
@@ -39,7 +40,22 @@ def options(
         print(context.get_help())
 
 
+app.command("play")(play.play)
+app.command("run")(run_command.run)
+app.command("simulate")(simulate.simulate)
+app.command("judge")(judge.judge)
+app.command("hand")(hand.hand)
+app.command("replay")(replay.replay)
+app.command("verify-deal")(verify.verify_deal)
 app.command("doctor")(doctor.doctor)
+
+_journal = typer.Typer(help="Journals: whether they are whole.", rich_markup_mode="rich")
+_journal.command("check")(replay.journal_check)
+app.add_typer(_journal, name="journal")
+_link = typer.Typer(help="The cable: ports, captures, figures.", rich_markup_mode="rich")
+for _command in (link.ports, link.capture, link.decode, link.bench):
+    _link.command()(_command)
+app.add_typer(_link, name="link")
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -1,0 +1,502 @@
+"""An evening at one table: which phase it is in, and what each thing that happens leads to.
+
+House rules: everything comes in as a call with `now`, everything goes out through `effects`; nothing
+here reads a clock, a port or a screen. The same calls from the journal's records rebuild the same
+evening, see `recovery.py`.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tallone.app.deal_stage import CROUPIER, DealStage
+from tallone.app.effects import Effects
+from tallone.app.phases import Cause, Phase, after
+from tallone.app.play_stage import PlayStage
+from tallone.app.setup import Setup
+from tallone.dealing.ready import not_empty, ready
+from tallone.journal.mat_events import record_of
+from tallone.journal.outcomes import deal_finding_record
+from tallone.journal.records import (
+    DealReady,
+    Found,
+    KeyDestroyed,
+    PhaseEntered,
+    Pressed,
+    Record,
+    Unsealed,
+)
+from tallone.journal.sealing import HandKey
+from tallone.mat.events import (
+    CardLifted,
+    CardPlaced,
+    InventoryTaken,
+    MatEvent,
+    PileChanged,
+    ReaderBack,
+    ReaderLost,
+    Seconds,
+)
+from tallone.mat.tracker import Fields, MatTracker
+from tallone.mat.zones import WEIGHED, Zone
+from tallone.rules import score
+from tallone.rules.match import (
+    ByHands,
+    HandPoints,
+    Match,
+    MatchEnded,
+    ToLimit,
+    add_hand,
+    dealer_of,
+    standing,
+)
+from tallone.rules.seats import Seat, Side, seats
+
+MAT: Final = "mat"
+# Piles that have not moved for this long are where people meant them to be.
+PILES_REST_S: Final = 2.0
+# A wrong count that stays this long is told.
+WRONG_COUNT_S: Final = 4.0
+_POZZETTI: Final = (Zone.POZZETTO_1, Zone.POZZETTO_2)
+
+
+class Night:
+    """One table's evening, hand after hand."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.effects = Effects()
+        self.phase = Phase.CONNECT
+        self.hand = 1
+        self.attempt = 1
+        self.match = _match_of(setup)
+        self.match_began = 1  # its first hand; hands are numbered through the evening
+        self.tracker = MatTracker(setup.registry)
+        self.deal: DealStage | None = None
+        self.play: PlayStage | None = None
+        self.up: set[str] = set()
+        self.trouble: dict[str, str] = {}
+        self.firmware: dict[str, str] = {}
+        self.lost_readers: set[Zone] = set()
+        self.ready_seats: set[Seat] = set()
+        self.notices: list[tuple[float, Found]] = []
+        self.arbiter_called = False
+        self.lid_open = False
+        self._key: HandKey | None = None
+        self._lying: dict[Zone, int] = {}
+        self._piles_moved_at = 0.0
+        self._told: set[tuple[str, str | None]] = set()
+        self._requests = 0
+        self._report_asked_at = -1e9
+        self._focus = 0
+        self._sealed_numbers: list[int] = []
+
+    # The boards.
+
+    def board_up(self, role: str, firmware: str, now: float) -> None:
+        """A board answers; `firmware` is its hash in hex."""
+        self.up.add(role)
+        self.trouble.pop(role, None)
+        self.firmware[role] = firmware
+        if role == MAT:
+            self._ask_report(now)
+            self._focus = 0
+        elif self.deal is not None:
+            self.deal.reconnected(now)
+            self._after_deal(now)
+        if self.phase is Phase.CONNECT and self.up >= {MAT, CROUPIER}:
+            self._enter(Cause.BOARDS_UP, now)
+
+    def board_lost(self, role: str, reason: str, now: float) -> None:
+        """A board is silent; play goes on and what it did not tell comes later."""
+        was_up = role in self.up
+        self.up.discard(role)
+        self.trouble[role] = reason
+        if was_up:
+            self._find("link-lost", now, zone=role)
+
+    def board_restarted(self, role: str, now: float) -> None:
+        if role == MAT:
+            self.tracker.restart()
+        self._find("board-restarted", now, zone=role)
+
+    def mat_report(self, name: str, fields: Fields, now: float) -> None:
+        """Take a report of the mat's."""
+        for event in self.tracker.take(name, fields, Seconds(now)):
+            self.mat_event(event, now)
+        if self.tracker.wants_report:
+            self._ask_report(now)
+
+    def croupier_report(self, name: str, fields: Mapping[str, object], now: float) -> None:
+        """Take a report of the croupier's."""
+        if name == "LID":
+            self.lid_open = bool(fields["open"])
+        elif name == "TAMPER" and fields["open"]:
+            self._find("tamper", now, zone=CROUPIER)
+        elif self.deal is not None and self.phase is Phase.DEAL:
+            self.deal.observe(name, dict(fields), now)
+            self._after_deal(now)
+
+    def command_refused(self, role: str, name: str, fault: int, now: float) -> None:
+        """A board has refused a command."""
+        if role == CROUPIER and self.deal is not None:
+            self.deal.refused(name, fault, now)
+            self._after_deal(now)
+
+    # The mat.
+
+    def mat_event(self, event: MatEvent, now: float) -> None:
+        """Take what the mat has settled."""
+        self.effects.record(record_of(event))
+        self._look(event, now)
+        if self.play is not None and self.phase in (Phase.TURN_FIRST, Phase.PLAY):
+            self.play.observe(event)
+            self._after_play(now)
+
+    def _look(self, event: MatEvent, now: float) -> None:
+        match event:
+            case CardPlaced(zone=zone):
+                self._lying[zone] = self._lying.get(zone, 0) + 1
+            case CardLifted(zone=zone):
+                self._lying[zone] = max(0, self._lying.get(zone, 0) - 1)
+            case PileChanged(zone=zone, count=count):
+                self._lying[zone] = count
+                self._piles_moved_at = now
+            case InventoryTaken(cards=cards, piles=piles):
+                self._lying = {zone: len(copies) for zone, copies in cards} | dict(piles)
+            case ReaderLost(zone=zone):
+                self.lost_readers.add(zone)
+                if self.phase not in (Phase.TURN_FIRST, Phase.PLAY):  # there the referee tells it
+                    self._find("reader-dead", now, zone=zone.value)
+            case ReaderBack(zone=zone):
+                self.lost_readers.discard(zone)
+            case _:
+                pass
+
+    # People.
+
+    def press(  # noqa: PLR0913 - a press carries what was entered, field by field
+        self,
+        button: str,
+        now: float,
+        *,
+        seat: Seat | None = None,
+        value: int | None = None,
+        question: int | None = None,
+        option: int | None = None,
+    ) -> None:
+        """Take a press of a button; one that means nothing in this phase changes nothing."""
+        if button == "answer" and question is not None and option is not None:
+            if self.play is not None and self.phase in (Phase.PLAY, Phase.COUNT):
+                self.play.answer(question, option, now)
+                self._after_play(now)
+            return
+        name = None if seat is None else seat.value
+        self.effects.record(Pressed(at=now, button=button, seat=name, value=value, hand=self.hand))
+        if button == "arbiter":
+            self.arbiter_called = not self.arbiter_called
+        elif button == "ready" and seat is not None and self.phase is Phase.READY:
+            self.ready_seats.add(seat)
+            self._all_ready(now)
+        elif button == "cut" and value is not None and self.phase is Phase.CUT and 0 <= value <= 107:
+            self._cut(value, now)
+        elif button == "ok":
+            self._ok(now)
+
+    def _ok(self, now: float) -> None:
+        match self.phase:
+            case Phase.LOAD:
+                self._load(now)
+            case Phase.DEAL if self.deal is not None and self.deal.needs_person:
+                self.deal.person_cleared(now)
+                self._after_deal(now)
+            case Phase.STOPPED:
+                self._enter(Cause.PACK_BACK, now)
+            case Phase.READY if self.wrong_piles(now):
+                self._break_deal("the piles were not as dealt", now)
+            case Phase.READY:
+                self.ready_seats = set(seats(self.setup.players))
+                self._all_ready(now)
+            case Phase.COUNT if self.play is not None and self.play.question is None:
+                self._next_hand(now)
+            case Phase.MATCH_END:
+                self._next_match(now)
+            case _:
+                pass
+
+    # Loading and dealing.
+
+    def _load(self, now: float) -> None:
+        left = {zone: count for zone, count in self._lying.items() if count}
+        for finding in not_empty(left):
+            self._tell(deal_finding_record(finding, self.hand, now, self.setup.profile.name), now)
+        if left or self.up < {MAT, CROUPIER} or self.lid_open:
+            return
+        self._begin_deal(now)
+        self._enter(Cause.PACK_LOADED, now)
+
+    def _begin_deal(self, now: float) -> None:
+        if self._key is None:
+            self._key = HandKey.create(self.setup.journal, self.hand, self.setup.random_bytes)
+        self.deal = self._new_deal(self._key)
+        self.deal.commit(self.firmware.get(CROUPIER, ""), now)
+
+    def _new_deal(self, key: HandKey) -> DealStage:
+        return DealStage(
+            self.setup,
+            self.effects,
+            key,
+            hand=self.hand,
+            dealer=self.dealer,
+            attempt=self.attempt,
+        )
+
+    @property
+    def dealer(self) -> Seat:
+        """Who deals this hand."""
+        return dealer_of(self.match, self.hand - self.match_began)
+
+    @property
+    def cutter(self) -> Seat:
+        """The player on the dealer's right."""
+        order = seats(self.setup.players)
+        return order[order.index(self.dealer) - 1]
+
+    def _cut(self, value: int, now: float) -> None:
+        assert self.deal is not None, "a cut follows a commitment"
+        self.deal.take_cut(value, self.cutter, now)
+        self._enter(Cause.CUT_MADE, now)
+
+    def _after_deal(self, now: float) -> None:
+        deal = self.deal
+        if deal is None or self.phase is not Phase.DEAL:
+            return
+        if deal.deal is not None:
+            self._piles_moved_at = now
+            self._enter(Cause.DEALT, now)
+        elif deal.aborted is not None:
+            self.attempt += 1
+            self._enter(Cause.DEAL_BROKEN, now)
+
+    def _break_deal(self, reason: str, now: float) -> None:
+        if self.deal is not None:
+            self.deal.give_up(reason, now)
+        self.attempt += 1
+        self.play = None
+        self._enter(Cause.DEAL_BROKEN, now)
+
+    # The ready check.
+
+    def scale_counts(self) -> dict[str, int]:
+        """Return what the scales count on the three places that a deal fills."""
+        return {
+            zone.value: self._lying.get(zone, 0) for zone in WEIGHED if zone is not Zone.DISCARD
+        }
+
+    def piles_right(self, now: float) -> bool:
+        """Whether stock and pozzetti lie at rest with their numbers of cards by both witnesses."""
+        return self._piles_rest(now) and not self._wrong()
+
+    def wrong_piles(self, now: float) -> bool:
+        """Whether all three lie there and the wrong number has been told."""
+        return self._piles_lie() and now - self._piles_moved_at > WRONG_COUNT_S and bool(self._wrong())
+
+    def _piles_lie(self) -> bool:
+        return all(self.scale_counts().values())
+
+    def _piles_rest(self, now: float) -> bool:
+        return self._piles_lie() and now - self._piles_moved_at >= PILES_REST_S
+
+    def _wrong(self) -> bool:
+        assert self.deal is not None, "piles are checked after a deal"
+        return bool(ready(self.setup.players, self.deal.counts, self.scale_counts()))
+
+    def _all_ready(self, now: float) -> None:
+        if self.ready_seats < set(seats(self.setup.players)) or not self.piles_right(now):
+            return
+        assert self.deal is not None and self.deal.deal is not None and self._key is not None
+        counts = self.scale_counts()
+        self.effects.record(
+            DealReady(at=now, hand=self.hand, barrier=dict(self.deal.counts), scale=counts)
+        )
+        self.play = self._new_play()
+        self._enter(Cause.PILES_RIGHT, now)
+
+    def _new_play(self) -> PlayStage:
+        assert self.deal is not None and self.deal.deal is not None and self._key is not None
+        piles = {zone: self._lying.get(zone, 0) for zone in WEIGHED}
+        return PlayStage(
+            self.setup, self.effects, self._key, self.deal.deal, hand=self.hand, piles=piles
+        )
+
+    def _tick_ready(self, now: float) -> None:
+        if not self.wrong_piles(now):
+            return
+        assert self.deal is not None, "piles are checked after a deal"
+        for finding in ready(self.setup.players, self.deal.counts, self.scale_counts()):
+            self._tell(deal_finding_record(finding, self.hand, now, self.setup.profile.name), now)
+
+    # Play and count.
+
+    def _after_play(self, now: float) -> None:
+        play = self.play
+        if play is None:
+            return
+        if self.phase is Phase.TURN_FIRST and play.has_begun:
+            self._enter(Cause.FIRST_TURNED, now)
+        if self.phase is Phase.PLAY and play.ended is not None:
+            self._enter(Cause.HAND_OVER, now)
+        self._set_focus()
+
+    def _next_hand(self, now: float) -> None:
+        assert self.play is not None and self.deal is not None and self._key is not None
+        scores = score(self.play.referee.hand)
+        points = HandPoints(
+            north_south=scores[Side.NORTH_SOUTH].total, east_west=scores[Side.EAST_WEST].total
+        )
+        self.match = add_hand(self.match, points)
+        self.effects.record(self.deal.reveal_record(now))
+        # Every sealed finding of the hand has been numbered in the order in which it was made.
+        for number, cards in zip(self._sealed_numbers, self.effects.sealed_cards, strict=False):
+            self.effects.record(Unsealed(at=now, hand=self.hand, record=number, cards=cards))
+        self._forget_hand(now)
+        over = isinstance(standing(self.match), MatchEnded)
+        self.hand += 1
+        self.attempt = 1
+        self._enter(Cause.MATCH_OVER if over else Cause.NEXT_HAND, now)
+
+    def _next_match(self, now: float) -> None:
+        self.begin_match(self.hand)
+        self._enter(Cause.NEXT_MATCH, now)
+
+    def _forget_hand(self, now: float) -> None:
+        if self.deal is not None:
+            self.deal.wipe()
+        if self._key is not None:
+            self._key.destroy()
+            self.effects.record(KeyDestroyed(at=now, hand=self.hand))
+        self._key = self.deal = self.play = None
+        self.ready_seats = set()
+        self._told.clear()
+        self._sealed_numbers.clear()
+        self.effects.sealed_cards.clear()
+
+    def wrote(self, first: int, records: Sequence[Record]) -> None:
+        """Take note of the numbers under which records were written, from `first` on."""
+        for number, record in enumerate(records, start=first):
+            if isinstance(record, Found) and record.sealed_cards:
+                self._sealed_numbers.append(number)
+
+    # Time.
+
+    def tick(self, now: float) -> None:
+        """Let time pass."""
+        for event in self.tracker.tick(Seconds(now)):
+            self.mat_event(event, now)
+        if self.phase is Phase.READY:
+            self._tick_ready(now)
+        if self.play is not None and self.phase in (Phase.TURN_FIRST, Phase.PLAY):
+            self.play.tick(now)
+            self._after_play(now)
+        if self.tracker.wants_report:
+            self._ask_report(now)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether time matters from one quarter of a second to the next."""
+        return self.phase in (Phase.READY, Phase.TURN_FIRST, Phase.PLAY)
+
+    # Common parts.
+
+    def _enter(self, cause: Cause, now: float) -> None:
+        self.phase = after(self.phase, cause)
+        self.ready_seats = set()
+        self.effects.record(
+            PhaseEntered(at=now, hand=self.hand, phase=self.phase.value, cause=cause.value)
+        )
+
+    def _find(self, kind: str, now: float, *, zone: str | None = None) -> None:
+        """Record something that is about the machine, not about cards."""
+        self._tell(Found(at=now, hand=self.hand, what=kind, phase=self.phase.value, zone=zone), now, again=True)
+
+    def _tell(self, found: Found, now: float, *, again: bool = False) -> None:
+        if not again and (found.what, found.zone) in self._told:
+            return
+        self._told.add((found.what, found.zone))
+        self.effects.record(found)
+        self.notices = [*self.notices[-7:], (now, found)]
+
+    def _ask_report(self, now: float) -> None:
+        if MAT not in self.up or now - self._report_asked_at < 1.0:
+            return
+        self._report_asked_at = now
+        self._requests += 1
+        self.effects.send(MAT, "REPORT_ALL", self._requests)
+
+    def _set_focus(self) -> None:
+        """Tell the mat where the next event is likely: the piles, and the side on turn."""
+        if self.play is None or MAT not in self.up:
+            return
+        side = self.play.referee.hand.side
+        wanted = sum(
+            1 << place
+            for place, zone in enumerate(Zone)
+            if zone in (Zone.STOCK, Zone.DISCARD) or zone.side is side
+        )
+        if wanted != self._focus:
+            self._focus = wanted
+            self.effects.send(MAT, "FOCUS", wanted)
+
+    # For recovery.
+
+    @property
+    def key(self) -> HandKey | None:
+        """The key of the hand in progress."""
+        return self._key
+
+    def resume(self, phase: Phase, hand: int) -> None:
+        """Stand where the journal says the evening stood."""
+        self.phase, self.hand = phase, hand
+
+    def resume_deal(self, key: HandKey) -> DealStage:
+        """Begin to rebuild this hand's deal under its key."""
+        self._key = key
+        self.deal = self._new_deal(key)
+        return self.deal
+
+    def resume_play(self) -> PlayStage:
+        """Begin to rebuild this hand's play."""
+        self.play = self._new_play()
+        return self.play
+
+    def resume_lying(self, event: MatEvent) -> None:
+        """Take note of an old event of the mat, without acting on it."""
+        self._look(event, event.at)
+
+    def resume_number(self, found: Found, number: int) -> None:
+        """Take note under which number a sealed finding stands; the cards come with the replay."""
+        self._sealed_numbers.append(number)
+
+    def begin_match(self, hand: int) -> None:
+        """Start a new match with that hand."""
+        self.match = Match(
+            format=self.match.format, first_dealer=self.dealer, players=self.setup.players
+        )
+        self.match_began = hand
+
+    def drop_hand(self) -> None:
+        """Forget a hand that the journal has finished."""
+        if self._key is not None:
+            self._key.destroy()
+        self._key = self.deal = self.play = None
+
+
+def _match_of(setup: Setup) -> Match:
+    config, profile = setup.config, setup.profile
+    by_points = profile.match == "points"
+    form = ToLimit(limit=profile.match_points) if by_points else ByHands(hands=config.hands)
+    return Match(format=form, first_dealer=_first_dealer(config.players), players=config.players)
+
+
+def _first_dealer(players: int) -> Seat:
+    """With nobody having drawn for seats, the deal begins so that North is served last."""
+    return seats(players)[0]

@@ -1,0 +1,218 @@
+"""Puts the stations together: everything that opens a file, a port or a screen is opened here."""
+
+import contextlib
+import dataclasses
+import datetime
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from tallone import __version__
+from tallone.app.boards import Boards
+from tallone.app.night import Night
+from tallone.app.people import WindowPeople
+from tallone.app.recovery import Recovery
+from tallone.app.screen import Screen
+from tallone.app.setup import Setup
+from tallone.app.table import TableApp
+from tallone.clock import Clock, RealClock
+from tallone.config import Assist, Config
+from tallone.display.story import Narrator
+from tallone.display.theme import SuitScheme, Theme
+from tallone.display.view import Language
+from tallone.display.window import Window
+from tallone.errors import ConfigError, UsageError
+from tallone.journal.reader import read
+from tallone.journal.records import Found, SessionOpened
+from tallone.journal.writer import JournalWriter
+from tallone.link.board_link import BoardLink
+from tallone.link.port import Wake
+from tallone.link.session import HostSession
+from tallone.mat.events import Seconds
+from tallone.mat.registry import Registry, read_registry
+from tallone.rules import ProfileError, load_profile
+from tallone.simulator.sim_clock import SimClock
+
+ROLES: Final = ("mat", "croupier")
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class TableOptions:
+    """What one run of the program is asked for."""
+
+    config: Config
+    journal: Path
+    registry: Path
+    addresses: dict[str, str]  # role -> port's path or USB serial number
+    simulation: Path | None = None  # folder of the simulated table
+    window: bool = True
+    story: bool = False
+    pictures: Path | None = None
+    # Without a screen the story is told in the terminal and pictures go here.
+    fallback_pictures: Path | None = None
+    other_registries: tuple[Path, ...] = ()
+    seed: int | None = None  # of the secrets; only a simulation has one
+    rehearse: bool = False
+
+
+@contextlib.contextmanager
+def open_table(options: TableOptions) -> Iterator[TableApp]:
+    """Open everything, take up an interrupted evening if the journal holds one, and close it all after."""
+    clock: Clock = RealClock() if options.simulation is None else SimClock(options.simulation)
+    setup = _setup(options)
+    known = read(options.journal) if options.journal.exists() else []
+    night = Night(setup)
+    recovery = Recovery(night)
+    resumed = bool(known) and recovery.run(known)
+    if isinstance(clock, RealClock):
+        clock = _Later(clock, recovery.last_at)
+    wake = Wake()
+    boards = Boards(
+        {
+            role: BoardLink(address, HostSession(role, _session_number()), wake)
+            for role, address in options.addresses.items()
+        }
+    )
+    window = _window(options)
+    no_screen = options.window and window is not None and not window.has_screen
+    pictures = options.pictures or (options.fallback_pictures if no_screen else None)
+    if pictures is not None:
+        pictures.mkdir(parents=True, exist_ok=True)
+    simulated = clock if isinstance(clock, SimClock) else None
+    screen = Screen(
+        Language(setup.config.language.value),
+        window=window,
+        narrator=Narrator() if options.story or no_screen else None,
+        pictures=pictures,
+        keeps_texts=simulated is not None,
+    )
+    now = clock.now()
+    with JournalWriter(options.journal) as writer:
+        writer.append([_opened(setup, now, resumed=resumed)])
+        if resumed:
+            night.effects.record(
+                Found(at=now, hand=night.hand, what="resumed", phase=night.phase.value)
+            )
+        people = WindowPeople(window if options.window else None, simulated)
+        app = TableApp(night, boards, writer, clock, people, screen, wake)
+        app.has_screen = not no_screen
+        try:
+            yield app
+        finally:
+            app.close("ended", clock.now())
+            if window is not None:
+                window.close()
+
+
+class _Later:
+    """A clock that goes on from where the journal ends: after a power cut the machine's begins anew."""
+
+    def __init__(self, clock: RealClock, last_at: float) -> None:
+        self._clock = clock
+        self._ahead = max(0.0, last_at + 0.001 - clock.now())
+
+    def now(self) -> Seconds:
+        return Seconds(self._clock.now() + self._ahead)
+
+    def wait(self, until: Seconds, wake_fds: Any, traffic: Any) -> Seconds:
+        return Seconds(self._clock.wait(Seconds(until - self._ahead), wake_fds, traffic) + self._ahead)
+
+
+def simulation_options(
+    folder: Path,
+    journal: Path,
+    *,
+    window: bool,
+    pictures: Path | None = None,
+    fallback_pictures: Path | None = None,
+    config: Config | None = None,
+) -> TableOptions:
+    """Return the options for a simulated table, from the settings that it left in its folder."""
+    settings = msgspec.json.decode((folder / "run.json").read_bytes())
+    base = config or Config()
+    changed = dataclasses.replace(
+        base,
+        profile=settings["profile"],
+        players=settings["players"],
+        hands=settings["hands"],
+        assist=Assist(settings["assist"]),
+    )
+    screens = settings.get("screens")
+    return TableOptions(
+        config=changed,
+        journal=journal,
+        registry=folder / "registry.json",
+        other_registries=(folder / "other-registry.json",),
+        addresses={role: str(folder / f"{role}.tty") for role in ROLES},
+        simulation=folder,
+        window=window,
+        pictures=pictures or (Path(screens) if screens else None),
+        fallback_pictures=fallback_pictures,
+        seed=settings["seed"],
+        rehearse=settings.get("rehearse_certify", False),
+    )
+
+
+def _setup(options: TableOptions) -> Setup:
+    config = options.config
+    try:
+        profile = load_profile(config.profile)
+    except ProfileError as error:
+        raise ConfigError(str(error)) from error
+    source = os.urandom if options.seed is None else random.Random(f"secret {options.seed}").randbytes  # noqa: S311 - a simulated table repeats itself
+    return Setup(
+        config=config,
+        profile=profile,
+        registry=_registry(options.registry),
+        other_packs=tuple(_registry(path) for path in options.other_registries if path.exists()),
+        journal=options.journal,
+        random_bytes=source,
+        rehearse=options.rehearse,
+    )
+
+
+def _registry(path: Path) -> Registry:
+    try:
+        return read_registry(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"{path}: no registry of a pack can be read there ({error.strerror})") from error
+
+
+def _window(options: TableOptions) -> Window | None:
+    if not (options.window or options.pictures):
+        return None
+    config = options.config
+    scheme = SuitScheme.SAFE if config.suits == "safe" else SuitScheme.CLASSIC
+    return Window(
+        Theme(suits=scheme),
+        size=(config.width, config.height),
+        fullscreen=config.fullscreen,
+        hidden=not options.window,
+    )
+
+
+def _opened(setup: Setup, now: float, *, resumed: bool) -> SessionOpened:
+    config = {
+        key: getattr(value, "value", value) for key, value in dataclasses.asdict(setup.config).items()
+    }
+    return SessionOpened(
+        at=now,
+        program=__version__,
+        versions={},
+        config=config,
+        profile={"name": setup.profile.name, **setup.profile.switches()},
+        assist=setup.config.assist.value,
+        pack=setup.registry.pack,
+        table=setup.config.table,
+        players=setup.config.players,
+        wall_clock=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        resumed=resumed,
+    )
+
+
+def _session_number() -> int:
+    return int.from_bytes(os.urandom(4), "big")

@@ -1,0 +1,83 @@
+"""The players' screen as the loop uses it: a view is made, drawn if it has changed, and kept for looks back."""
+
+from pathlib import Path
+
+from tallone.app.night import Night
+from tallone.app.viewing import screen_of, view_of
+from tallone.display.story import Narrator
+from tallone.display.text_layer import faces_of, texts_of
+from tallone.display.view import Language, TableView
+from tallone.display.window import Window
+from tallone.journal.records import ScreenShown
+
+
+class Screen:
+    """Draws into the window, tells the terminal, saves pictures; each of the three only if wanted.
+
+    With `keeps_texts` every screen's words go to the journal, so that leaks can be looked for.
+    """
+
+    def __init__(
+        self,
+        language: Language,
+        *,
+        window: Window | None = None,
+        narrator: Narrator | None = None,
+        pictures: Path | None = None,
+        keeps_texts: bool = False,
+    ) -> None:
+        self._language = language
+        self._window = window
+        self._narrator = narrator
+        self._pictures = pictures
+        self._keeps_texts = keeps_texts
+        self._view: TableView | None = None
+        self._phase = ""
+        self._noticed = False
+        self._saved = 0
+
+    def show(self, night: Night, now: float) -> bool:
+        """Bring the screen to the evening; return whether it had to be drawn anew."""
+        view = view_of(night, now, self._language)
+        same = view == self._view
+        drawn = 0
+        if self._window is not None:
+            drawn = self._window.show(view, now)
+        if same:
+            return bool(drawn)
+        self._view = view
+        if self._narrator is not None:
+            self._narrator.show(view, now)
+        self._save(night, view)
+        if self._keeps_texts:
+            play = night.play
+            seat = play.referee.hand.seat.value if play is not None else None
+            night.effects.record(
+                ScreenShown(
+                    at=now,
+                    phase=night.phase.value,
+                    texts=(*texts_of(view, now), *map(str, faces_of(view))),
+                    seat=seat,
+                    hand=night.hand,
+                )
+            )
+        return True
+
+    def words(self, night: Night, now: float) -> dict[str, object]:
+        """Return what people can see and press."""
+        return screen_of(night, now)
+
+    def switch_language(self) -> None:
+        """Change between Italian and English; everything else stays."""
+        italian = self._language is Language.ITALIAN
+        self._language = Language.ENGLISH if italian else Language.ITALIAN
+
+    def _save(self, night: Night, view: TableView) -> None:
+        noticed = view.notice is not None
+        is_new = night.phase.value != self._phase or (noticed and not self._noticed)
+        self._phase, self._noticed = night.phase.value, noticed
+        if self._pictures is None or self._window is None or not is_new:
+            return
+        self._saved += 1
+        name = f"{self._saved:03d}-hand{night.hand}-{self._phase}{'-notice' if noticed else ''}.png"
+        self._window.save(self._pictures / name)

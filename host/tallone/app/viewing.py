@@ -1,0 +1,320 @@
+"""From the evening to one screen: what may be seen, in the display's own values.
+
+What the assist level hides is left out here and nowhere else. No hidden card can get into a view: its
+values have no place for one.
+"""
+
+from typing import Final
+
+from tallone.app.night import Night
+from tallone.app.notices import notice_of
+from tallone.app.phases import Phase
+from tallone.config import Assist as AssistLevel
+from tallone.dealing.job_states import JobState
+from tallone.dealing.outputs import Progress
+from tallone.display.texts import say
+from tallone.display.view import (
+    Assist,
+    Body,
+    Button,
+    Clock,
+    Commitment,
+    CountCards,
+    CutWanted,
+    Dealing,
+    DealStep,
+    FirstCard,
+    Grade,
+    HandEnd,
+    HandSheet,
+    Header,
+    Health,
+    Language,
+    LinkState,
+    MatchEnd,
+    MeldCard,
+    MeldKind,
+    MeldView,
+    Option,
+    PackWanted,
+    Play,
+    PozzettoState,
+    Question,
+    SheetSide,
+    SideView,
+    StockView,
+    TableView,
+    TurnPhase,
+)
+from tallone.rules import HandState, Meld, PozzettoEntry, score
+from tallone.rules import MeldKind as RulesKind
+from tallone.rules import Phase as HandPhase
+from tallone.rules.match import ByHands, MatchEnded, standing
+from tallone.rules.seats import Side, seats
+
+MAX_OPTIONS: Final = 4
+MAX_SHOWN_MELDS: Final = 16
+_STEPS: Final = {
+    JobState.FIRST_PASS.value: DealStep.CERTIFY,
+    JobState.SECOND_PASS.value: DealStep.STOCK,
+}
+_ASKING: Final = (Phase.PLAY, Phase.COUNT)
+_POZZETTO: Final = {
+    PozzettoEntry.NOT_TAKEN: PozzettoState.NOT_TAKEN,
+    PozzettoEntry.DIRECT: PozzettoState.TAKEN_DIRECT,
+    PozzettoEntry.ON_DISCARD: PozzettoState.TAKEN,
+}
+
+
+def view_of(night: Night, now: float, language: Language) -> TableView:
+    """Return what the screen shows now."""
+    return TableView(
+        header=_header(night, now),
+        body=_body(night),
+        language=language,
+        assist=Assist(night.setup.config.assist.value),
+        health=_health(night),
+        notice=notice_of(night, now),
+        question=_question(night),
+        buttons=_buttons(night, now),
+    )
+
+
+def _header(night: Night, now: float) -> Header:  # noqa: ARG001 - the round's clock belongs to the director
+    by_hands = isinstance(night.match.format, ByHands)
+    return Header(
+        table=night.setup.config.table,
+        hand=night.hand - night.match_began + 1,
+        hands=night.setup.config.hands if by_hands else None,
+        dealer=night.dealer,
+        clock=Clock(),
+        players=night.setup.players,
+    )
+
+
+def _health(night: Night) -> Health:
+    def state(role: str) -> LinkState:
+        return LinkState.WELL if role in night.up else LinkState.LOST
+
+    mat = LinkState.WEAK if night.lost_readers and "mat" in night.up else state("mat")
+    return Health(mat=mat, croupier=state("croupier"))
+
+
+def _buttons(night: Night, now: float) -> tuple[Button, ...]:
+    arbiter = "button.arbiter_cancel" if night.arbiter_called else "button.arbiter"
+    call = Button(name="arbiter", label=say(arbiter), primary=False)
+    label = ok_label(night, now)
+    return (call,) if label is None else (call, Button(name="ok", label=say(label)))
+
+
+def ok_label(night: Night, now: float) -> str | None:
+    """Return the text of the button that leads on, or None where nothing waits for one."""
+    match night.phase:
+        case Phase.LOAD:
+            return "button.start"
+        case Phase.DEAL if night.deal is not None and night.deal.needs_person:
+            return "button.resume"
+        case Phase.STOPPED:
+            return "button.retry"
+        case Phase.READY if night.wrong_piles(now):
+            return "button.retry"
+        case Phase.READY if night.piles_right(now):
+            return "button.confirm"
+        case Phase.COUNT if night.play is not None and night.play.question is None:
+            return "button.confirm"
+        case Phase.MATCH_END:
+            return "button.next_hand"
+        case _:
+            return None
+
+
+def _body(night: Night) -> Body:
+    deal, play = night.deal, night.play
+    match night.phase:
+        case Phase.CUT if deal is not None:
+            return CutWanted(cutter=night.cutter, commitment=_commitment(night))
+        case Phase.DEAL if deal is not None:
+            return _dealing(night, deal.progress)
+        case Phase.READY:
+            everybody = seats(night.setup.players)
+            ready = tuple(seat for seat in everybody if seat in night.ready_seats)
+            return CountCards(seats=everybody, ready=ready)
+        case Phase.TURN_FIRST:
+            return FirstCard(dealer=night.dealer)
+        case Phase.PLAY if play is not None:
+            return _play(night, play.referee.tentative())
+        case Phase.COUNT if play is not None:
+            return _sheet(night, play.referee.hand)
+        case Phase.MATCH_END:
+            return _match_end(night)
+        case _:
+            return PackWanted(pack=night.setup.registry.pack, lid_open=night.lid_open)
+
+
+def _commitment(night: Night) -> Commitment:
+    assert night.deal is not None, "a commitment belongs to a deal"
+    commitment = night.deal.commitment
+    return Commitment(words=commitment.words, digest=commitment.hex, qr=commitment.qr_text)
+
+
+def _dealing(night: Night, progress: Progress | None) -> Dealing:
+    assert night.deal is not None, "dealing belongs to a deal"
+    done, total, stage = (0, 108, "") if progress is None else (progress.done, progress.total, progress.stage)
+    return Dealing(
+        step=_STEPS.get(stage, DealStep.DELIVER if progress is not None else DealStep.CERTIFY),
+        done=done,
+        total=max(total, 1),
+        commitment=_commitment(night),
+        cut=night.deal.cut,
+    )
+
+
+def _play(night: Night, state: HandState) -> Play:
+    gara = night.setup.config.assist is AssistLevel.GARA
+    turn = TurnPhase.TO_DRAW if state.phase is HandPhase.TO_DRAW else TurnPhase.TO_PLAY
+    first, second = Side.NORTH_SOUTH, Side.EAST_WEST
+    left = len(state.stock)
+    return Play(
+        sides=(_side(night, state, first), _side(night, state, second)),
+        seat=None if state.is_over else state.seat,
+        phase=None if gara or state.is_over else turn,
+        stock=StockView(
+            lies=left > 0,
+            cards_left=left if night.setup.config.show_stock_count and not gara else None,
+            is_last_draw=left == state.profile.stock_floor,
+        ),
+        discard_pile=tuple(copy.card for copy in state.discard_pile),
+        pozzetti=_pozzetti(state),
+    )
+
+
+def _pozzetti(state: HandState) -> tuple[bool, bool]:
+    left = len(state.pozzetti)
+    return (left == 2, left >= 1)
+
+
+def _side(night: Night, state: HandState, side: Side) -> SideView:
+    own = state.sides[side]
+    points = None
+    if night.setup.config.show_running_points and night.setup.config.assist is not AssistLevel.GARA:
+        # Only what lies on the table: what is held is nobody else's business.
+        points = sum(meld.points + meld.bonus(state.profile) for meld in own.melds)
+    return SideView(
+        side=side,
+        score=standing(night.match).totals[side],
+        melds=tuple(meld_view(meld, state) for meld in own.melds[:MAX_SHOWN_MELDS]),
+        pozzetto=_POZZETTO[own.pozzetto],
+        running_points=points,
+    )
+
+
+def meld_view(meld: Meld, state: HandState) -> MeldView:
+    """Return a meld as the screen shows it."""
+    grade = meld.grade(state.profile)
+    return MeldView(
+        kind=MeldKind(meld.kind.value),
+        cards=_meld_cards(meld),
+        grade=None if grade is None else Grade(grade),
+        bonus=meld.bonus(state.profile),
+        frozen=meld.frozen,
+    )
+
+
+def _meld_cards(meld: Meld) -> tuple[MeldCard, ...]:
+    shape = meld.shape
+    position = shape.wild_position
+    stands_for = 1 if position == 14 else position
+    return tuple(
+        MeldCard(face, stands_for if index == shape.wild else None)
+        for index, face in enumerate(shape.faces)
+    )
+
+
+def _question(night: Night) -> Question | None:
+    play = night.play
+    if play is None or play.question is None or night.phase not in _ASKING:
+        return None
+    asked = play.question
+    options = tuple(
+        Option(cards=tuple(MeldCard(copy.card) for copy in sorted(option.cards)))
+        for option in asked.options[:MAX_OPTIONS]
+    )
+    if asked.card is None:
+        return Question(id=asked.id, prompt=say("question.which_discard"), options=options)
+    return Question(
+        id=asked.id,
+        prompt=say("question.which_meld", card=asked.card.card),
+        options=options,
+        card=asked.card.card,
+    )
+
+
+def _sheet(night: Night, state: HandState) -> HandSheet:
+    scores = score(state)
+    totals = standing(night.match).totals
+
+    def side_sheet(side: Side) -> SheetSide:
+        own = scores[side]
+        burraci = tuple(
+            (Grade(name), meld.bonus(state.profile))
+            for meld in state.sides[side].melds
+            if (name := meld.grade(state.profile)) is not None
+        )
+        return SheetSide(
+            side=side,
+            burraci=burraci,
+            closing=own.closing,
+            meld_points=own.meld_points,
+            held=own.held,
+            pozzetto=own.pozzetto,
+            hand_total=own.total,
+            match_total=totals[side] + own.total,
+        )
+
+    return HandSheet(
+        end=HandEnd(state.end.value),
+        sides=(side_sheet(Side.NORTH_SOUTH), side_sheet(Side.EAST_WEST)),
+        closed_by=state.closed_by,
+    )
+
+
+def _match_end(night: Night) -> MatchEnd:
+    ended = standing(night.match)
+    points = None
+    if isinstance(ended, MatchEnded) and ended.shared is not None:
+        points = (ended.shared.of[Side.NORTH_SOUTH], ended.shared.of[Side.EAST_WEST])
+    return MatchEnd(
+        sides=(Side.NORTH_SOUTH, Side.EAST_WEST),
+        hands=tuple((hand.north_south, hand.east_west) for hand in night.match.hands),
+        totals=(ended.totals[Side.NORTH_SOUTH], ended.totals[Side.EAST_WEST]),
+        victory_points=points,
+    )
+
+
+def screen_of(night: Night, now: float) -> dict[str, object]:
+    """Return what people can see and press, in the words that the simulated people understand."""
+    question = None
+    play = night.play
+    if play is not None and play.question is not None and night.phase in _ASKING:
+        asked = play.question
+        question = {
+            "id": asked.id,
+            "text_key": asked.text_key,
+            "card": "" if asked.card is None else str(asked.card),
+            "options": [option.text for option in asked.options],
+        }
+    seat = None
+    if play is not None and night.phase in (Phase.TURN_FIRST, Phase.PLAY):
+        seat = play.referee.hand.seat.value
+    buttons = ["arbiter"]
+    if ok_label(night, now) is not None:
+        buttons.append("ok")
+    if night.phase is Phase.CUT:
+        buttons.append("cut")
+    return {
+        "phase": night.phase.value,
+        "hand": night.hand,
+        "seat": seat,
+        "question": question,
+        "buttons": buttons,
+    }

@@ -1,0 +1,122 @@
+"""The table's settings: one TOML file, read once, into one frozen object.
+
+An unknown key, a wrong type or a value out of bounds is a ConfigError that names the key, what was seen
+and, for a typing mistake, the nearest key.
+"""
+
+import dataclasses
+import difflib
+import enum
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from tallone.errors import ConfigError
+
+
+class Assist(enum.Enum):
+    """How much the table says to players."""
+
+    GARA = "gara"  # silent: only the arbiter's log knows
+    CIRCOLO = "circolo"  # neutral facts to the table
+    DIDATTICA = "didattica"  # explains and suggests
+
+
+class Language(enum.Enum):
+    """The language of the screen."""
+
+    ITALIAN = "it"
+    ENGLISH = "en"
+
+
+def _option(default: Any, text: str, low: float | None = None, high: float | None = None) -> Any:
+    return dataclasses.field(default=default, metadata={"help": text, "low": low, "high": high})
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """Every option with its default; `docs/configuration.md` is made from this class."""
+
+    table: int = _option(
+        1, "number of the table, shown on screen and mixed into the commitment", 1, 999
+    )
+    profile: str = _option(
+        "fibur", "rules: febur, online, classic-en, fibur, fibur-2026, or a path to a TOML file"
+    )
+    players: int = _option(4, "2 or 4", 2, 4)
+    hands: int = _option(
+        3, "hands in a match played by hands; a match to points goes on until it is won", 1, 99
+    )
+    assist: Assist = _option(Assist.CIRCOLO, "gara, circolo or didattica")
+    language: Language = _option(Language.ITALIAN, "it or en")
+    suits: str = _option("classic", "classic (two colours) or safe (four colours, with letters)")
+    fullscreen: bool = _option(False, "cover the whole screen")
+    width: int = _option(1280, "width of the window", 800, 7680)
+    height: int = _option(800, "height of the window", 600, 4320)
+    show_running_points: bool = _option(True, "show the points of the hand in progress")
+    show_stock_count: bool = _option(False, "show how many cards the stock has")
+    round_minutes: int = _option(35, "length of a round on the clock", 1, 600)
+    feed_speed: int = _option(5, "cards a second the croupier feeds", 1, 8)
+    mat_serial: str = _option(
+        "", "USB serial number of the mat; empty: the board that says it is one"
+    )
+    croupier_serial: str = _option(
+        "", "USB serial number of the croupier; empty: the board that says it is one"
+    )
+    pack: str = _option("", "registry file of the pack in use; empty: the one in the data folder")
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            _check(field, getattr(self, field.name))
+        if self.players == 3:
+            raise ConfigError("players = 3 cannot be played; it is 2 or 4")
+        if self.suits not in ("classic", "safe"):
+            raise ConfigError(f"suits = {self.suits!r} is not known; it is classic or safe")
+
+
+def _check(field: "dataclasses.Field[Any]", value: Any) -> None:
+    low, high = field.metadata["low"], field.metadata["high"]
+    if low is not None and not low <= value <= high:
+        raise ConfigError(f"{field.name} = {value} is out of bounds; it goes from {low} to {high}")
+
+
+def load(path: Path) -> Config:
+    """Return the settings in a TOML file; raise ConfigError with the file's name in front."""
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read ({error.strerror})") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: is not TOML: {error}") from error
+    try:
+        return from_mapping(values)
+    except ConfigError as error:
+        raise ConfigError(f"{path}: {error}") from error
+
+
+def from_mapping(values: dict[str, Any]) -> Config:
+    """Return the settings in a mapping of option names to TOML values; raise ConfigError."""
+    fields = {field.name: field for field in dataclasses.fields(Config)}
+    for key in values:
+        if key not in fields:
+            near = difflib.get_close_matches(key, fields, n=1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise ConfigError(f"{key[:40]} is not an option{hint}")
+    return Config(**{key: _convert(fields[key], value) for key, value in values.items()})
+
+
+def _convert(field: "dataclasses.Field[Any]", value: Any) -> Any:
+    kind = type(field.default)
+    if issubclass(kind, enum.Enum):
+        allowed = [member.value for member in kind]
+        if value not in allowed:
+            raise ConfigError(
+                f"{field.name} = {value!r} is not known; it is one of {', '.join(allowed)}"
+            )
+        return kind(value)
+    if type(value) is not kind:
+        raise ConfigError(f"{field.name} = {value!r} is not {_KIND_NAMES[kind]}")
+    return value
+
+
+_KIND_NAMES = {int: "a whole number", str: "a text in quotes", bool: "true or false"}
