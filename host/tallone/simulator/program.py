@@ -5,13 +5,33 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from tallone.simulator.host_gate import HostGate
 
 _LAST_WORDS: Final = 3000
 # Real seconds for the program to write its last records and end.
 _END_PATIENCE: Final = 20.0
+
+
+class Guest(Protocol):
+    """The program at the table, whoever has started it."""
+
+    @property
+    def status(self) -> int | None:
+        """The exit status, None while it runs."""
+
+    def start(self) -> None:
+        """Let it come to the table."""
+
+    def kill(self) -> None:
+        """Cut its power."""
+
+    def end(self) -> int:
+        """Put the table away; return the exit status."""
+
+    def last_words(self) -> str:
+        """Return the end of what it wrote about errors."""
 
 
 class Program:
@@ -66,6 +86,35 @@ class Program:
     def last_words(self) -> str:
         path = self._folder / "program.stderr"
         return path.read_text(errors="replace")[-_LAST_WORDS:] if path.exists() else ""
+
+
+class Visitor:
+    """A program that comes by itself; it stands where `Program` does."""
+
+    def __init__(self, gate: HostGate) -> None:
+        self._gate = gate
+
+    @property
+    def status(self) -> int | None:
+        return None
+
+    def start(self) -> None:
+        """Say that the table stands, and wait for the program."""
+        sys.stdout.write("ready\n")
+        sys.stdout.flush()
+        self._gate.attach()
+
+    def kill(self) -> None:
+        """A visiting program cannot be killed from here; it is let go."""
+        self._gate.detach()
+
+    def end(self) -> int:
+        """Tell the program that the table is put away."""
+        self._gate.put_away()
+        return 0
+
+    def last_words(self) -> str:
+        return ""
 
 
 def default_command(folder: Path) -> list[str]:

@@ -24,6 +24,7 @@ from tallone.journal.records import (
     ScreenShown,
     Unsealed,
 )
+from tallone.journal.replay import hands
 from tallone.rules.cards import SUITS, CardCopy
 from tallone.simulator.cards import SimCard
 from tallone.simulator.faults import Injected

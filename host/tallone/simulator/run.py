@@ -24,7 +24,7 @@ from tallone.simulator.gestures import Pace
 from tallone.simulator.host_gate import HostGate
 from tallone.simulator.noise import rates
 from tallone.simulator.people import People
-from tallone.simulator.program import Program
+from tallone.simulator.program import Guest, Program, Visitor
 from tallone.simulator.room import Room
 from tallone.simulator.senses import BoardSenses
 from tallone.simulator.world import World
@@ -80,8 +80,14 @@ class SimulatedTable:
     """The boards, the program and the people of one run, in its folder."""
 
     def __init__(
-        self, options: Options, folder: Path, *, command: list[str] | None = None
+        self,
+        options: Options,
+        folder: Path,
+        *,
+        command: list[str] | None = None,
+        visitor: bool = False,
     ) -> None:
+        """Set the table up; with `visitor` the program is started by somebody else."""
         self.options = options
         self.folder = folder
         self.conductor = Conductor(pace=options.pace)
@@ -110,7 +116,9 @@ class SimulatedTable:
             self.close()
             raise
         self._gate = self.gate
-        self.program = Program(folder, self.gate, command)
+        self.program: Guest = (
+            Visitor(self.gate) if visitor else Program(folder, self.gate, command)
+        )
         self.senses = BoardSenses(self._boards["mat"], self._boards["croupier"])
         self._rates = rates(options.noise)
         self.world = World(self.conductor, self.senses, _stream(options, "world"), self._rates)

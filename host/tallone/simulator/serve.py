@@ -8,34 +8,7 @@ import sys
 from pathlib import Path
 
 from tallone.errors import TalloneError
-from tallone.simulator.host_gate import HostGate
 from tallone.simulator.run import Options, SimulatedTable
-
-
-class Visitor:
-    """A program that comes by itself; it stands where `Program` does."""
-
-    status: int | None = None
-
-    def __init__(self, gate: HostGate) -> None:
-        self._gate = gate
-
-    def start(self) -> None:
-        """Say that the table stands, and wait for the program."""
-        print("ready", flush=True)
-        self._gate.attach()
-
-    def kill(self) -> None:
-        """A visiting program cannot be killed from here; it is let go."""
-        self._gate.detach()
-
-    def end(self) -> int:
-        """Tell the program that the table is put away."""
-        self._gate.put_away()
-        return 0
-
-    def last_words(self) -> str:
-        return ""
 
 
 def main() -> int:
@@ -63,7 +36,7 @@ def main() -> int:
         finally:
             table.close()
     except TalloneError as error:
-        print(f"tallone: {error}", file=sys.stderr)
+        sys.stderr.write(f"tallone: {error}\n")
         return 1
     return 0
 
