@@ -1,16 +1,16 @@
 """judge(state, move) -> verdict: may the player do that? Nothing is changed and nothing is raised.
 
-Checks go in the notation's order of precedence: the hand's end, the turn, the card, the meld, the card of
-a one-card pile, the close.
+Checks go in the notation's order of precedence: the hand's end, the turn, the card, the meld,
+the card of a one-card pile, the close.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 
-from tallone.rules.cards import CardCopy
+from tallone.rules.cards import Card, CardCopy
 from tallone.rules.grades import BURRACO
 from tallone.rules.hand import DRAWS, HandState, Phase, SideState
-from tallone.rules.meld import Meld, extend, resolve
+from tallone.rules.meld import Meld, extend, extend_faces, resolve
 from tallone.rules.moves import (
     CallStall,
     CallTimeOut,
@@ -21,13 +21,14 @@ from tallone.rules.moves import (
     OpenMeld,
     TakeDiscardPile,
 )
+from tallone.rules.profile import Profile
 from tallone.rules.seats import seats, side_of
-from tallone.rules.shapes import MeldKind
+from tallone.rules.shapes import MeldKind, Shape
 from tallone.rules.verdicts import LEGAL, Illegal, Verdict
 
 
 def judge(state: HandState, move: Move) -> Verdict:
-    """Return whether the move is legal in this position, and if not the first reason that applies."""
+    """Return whether the move is legal in this position, or the first reason against it."""
     if state.phase is Phase.OVER:
         return Illegal("hand.over", "the hand is over")
     match move:
@@ -42,6 +43,8 @@ def judge(state: HandState, move: Move) -> Verdict:
 
 
 def _judge_stall(state: HandState) -> Verdict:
+    if state.phase is Phase.TO_PLAY:
+        return Illegal("turn.unfinished", "who has drawn does not refuse to; the turn must end")
     if state.profile.stall == "void":
         return LEGAL
     return Illegal("notation.syntax", "in these rules a stall is for the arbiter to decide")
@@ -76,11 +79,11 @@ def _judge_play(
             made = meld_after(state, move)
             if isinstance(made, Illegal):
                 return made
-            return judge_rest(state, made, move.cards)
+            return _judge_rest(state, move, made)
 
 
 def meld_after(state: HandState, move: OpenMeld | ExtendMeld) -> Meld | Illegal:
-    """Return the meld that the move makes, or why it makes none; the end of the turn is not looked at."""
+    """Return the meld that the move makes, or why it makes none; not whether the turn can end."""
     missing = not_held(state.holding, move.cards)
     if missing is not None:
         return missing
@@ -120,29 +123,60 @@ def not_held(holding: Sequence[CardCopy], cards: Sequence[CardCopy]) -> Illegal 
     return None
 
 
-def judge_rest(state: HandState, made: Meld, cards: Sequence[CardCopy]) -> Verdict:
-    """Return whether the turn can still end legally after these cards are laid as that meld."""
-    left = [card for card in state.holding if card not in cards]
-    if len(left) > 2 or (not left and not state.own.pozzetto_taken):
-        return LEGAL
+def _judge_rest(state: HandState, move: OpenMeld | ExtendMeld, made: Meld) -> Verdict:
+    """Return whether the turn can still end legally after the move makes that meld."""
+    left = [card for card in state.holding if card not in move.cards]
     if not left:
-        return Illegal("close.no_discard", "no card would be left to discard")
-    burraco = made.size >= BURRACO and _counts_for_closing(state, made)
-    return _first_legal_discard(state, left, burraco=burraco)
+        if state.own.pozzetto_taken:
+            return Illegal("close.no_discard", "no card would be left to discard")
+        return LEGAL
+    if len(left) > 2 and state.just_taken is None:
+        return LEGAL
+    verdict = _first_legal_discard(state, left, burraco=_counts_for_closing(state, made))
+    if isinstance(verdict, Illegal) and not state.own.pozzetto_taken:
+        # Only cards like the one of the pile are left; laid as well, they lead to the pozzetto.
+        shapes = _open_shapes(state)
+        if isinstance(move, ExtendMeld):
+            shapes.remove(state.own.melds[move.meld - 1].shape)
+        if _can_lay_all(state.profile, [*shapes, made.shape], [copy.card for copy in left]):
+            return LEGAL
+    return verdict
 
 
 def _judge_take(state: HandState) -> Verdict:
     if not state.discard_pile:
         return Illegal("turn.empty_pile", "there is no pile to take")
-    if len(state.discard_pile) == 1 and len(state.holding) == 1:
-        # The pair of equal cards that a player then holds may be one he can neither keep nor discard.
-        taken = state.discard_pile[0]
-        after = [*state.holding, taken]
-        if all(_just_taken(state, card, after, taken) for card in after):
-            return Illegal(
-                "discard.just_taken", "no card could be discarded at the end of the turn"
-            )
-    return LEGAL
+    if len(state.discard_pile) > 1:
+        return LEGAL
+    # The equal cards that a player then holds may be some he can neither discard nor lay.
+    taken = state.discard_pile[0]
+    after = [*state.holding, taken]
+    if not all(_just_taken(state, card, after, taken) for card in after):
+        return LEGAL
+    faces = [copy.card for copy in after]
+    if not state.own.pozzetto_taken and _can_lay_all(state.profile, _open_shapes(state), faces):
+        return LEGAL
+    return Illegal("discard.just_taken", "no card could be discarded at the end of the turn")
+
+
+def _open_shapes(state: HandState) -> list[Shape]:
+    """Return the shapes of the side's melds that take cards."""
+    return [meld.shape for meld in state.own.melds if not meld.frozen]
+
+
+def _can_lay_all(profile: Profile, shapes: list[Shape], faces: list[Card]) -> bool:
+    """Whether all of these equal faces, four at most, can be added to the melds."""
+    if not faces:
+        return True
+    for place, shape in enumerate(shapes):
+        for count in range(1, len(faces) + 1):
+            after = extend_faces(profile, shape, faces[:count])
+            if isinstance(after, Illegal):
+                continue
+            others = [*shapes[:place], *shapes[place + 1 :], after]
+            if _can_lay_all(profile, others, faces[count:]):
+                return True
+    return False
 
 
 def _judge_discard(state: HandState, card: CardCopy) -> Verdict:
@@ -160,7 +194,7 @@ def _first_legal_discard(state: HandState, left: Sequence[CardCopy], *, burraco:
 def _judge_ending(
     state: HandState, holding: Sequence[CardCopy], card: CardCopy, *, burraco: bool
 ) -> Verdict:
-    """Return whether that card of this holding may be the discard; `burraco`: one more than the state has."""
+    """Return whether that card of this holding may be the discard; `burraco`: one is just made."""
     just_taken = state.just_taken
     if just_taken is not None and _just_taken(state, card, holding, just_taken):
         return Illegal("discard.just_taken", f"{card.card} is the one card of the pile just taken")
@@ -182,7 +216,7 @@ def _judge_ending(
 def _just_taken(
     state: HandState, card: CardCopy, holding: Sequence[CardCopy], taken: CardCopy
 ) -> bool:
-    """Whether discarding the card is barred as the one-card pile's; equal faces count as that card."""
+    """Whether discarding the card is barred as the one-card pile's; so are cards equal to it."""
     if card.card != taken.card:
         return False
     match state.profile.single_pile_card:
