@@ -340,11 +340,15 @@ def is_there(reader, table, index, afi):
     base = index * UID_BYTES
     for i in range(UID_BYTES):
         request[at + 1 + i] = table.bytes[base + i]
+    silences = 0
     for _try in range(1 + _NOISE_TRIES):
         outcome = reader.exchange(at + 1 + UID_BYTES, _INVENTORY_ANSWER)
         reader.finish()
         if outcome == EMPTY:
-            return False
+            silences += 1
+            if silences == 2:
+                return False
+            continue
         if outcome == ANSWER and reader.length == _INVENTORY_ANSWER:
             for i in range(UID_BYTES):
                 if reader.answer[2 + i] != table.bytes[base + i]:

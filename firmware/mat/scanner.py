@@ -22,8 +22,7 @@ _PAUSE_LIVELY_MS = const(15)
 _CALM_LOOK_MS = const(180)
 # Sightings that follow faster than this count as one: a card sliding past is heard for 90 ms.
 _ECHO_MS = const(45)
-# A tag at the edge of hearing may come and go for ever; after this long its zone echoes slowly.
-_ECHO_LONG_MS = const(3000)
+# A tag at the edge of hearing may come and go for ever; its zone echoes slowly.
 _ECHO_SLOW_MS = const(300)
 # A complete round without a reason, with and without focus.
 _FULL_MS = const(1000)
@@ -211,11 +210,9 @@ class Scanner:
                 changes += 1
         whole = complete and zone.owes_full
         if changes or whole:
-            if not zone.echoes:
-                zone.echoing_since = ticks_ms()
             zone.echoes = ECHO_ROUNDS
             zone.echoes_whole = zone.echoes_whole or whole
-            zone.changes += 1
+            zone.count_change()
         elif zone.echoes:
             zone.echoes -= 1
         else:
@@ -235,8 +232,7 @@ class Scanner:
         if zone.wants_round:
             return True
         if zone.echoes:
-            slow = ticks_diff(now, zone.echoing_since) > _ECHO_LONG_MS
-            return since >= (_ECHO_SLOW_MS if slow else _ECHO_MS)
+            return since >= (_ECHO_SLOW_MS if zone.is_restless(now) else _ECHO_MS)
         return (zone.identifies and self._has_focus(zone)) or since >= _CALM_LOOK_MS
 
     def _has_focus(self, zone):

@@ -1,12 +1,17 @@
 # One antenna of the mat: its reader, what is known to lie there, when it is to be looked at.
 from micropython import const
 
+from time import ticks_diff
+
 from iso15693 import UidTable
 
 # The five rounds after a change are reported, so that the host can count sightings.
 ECHO_ROUNDS = const(5)
 # Tags whose coming or going is still being confirmed, at most.
 _CHANGED_MOST = const(24)
+# A quick player lays six cards of a meld in three seconds, and then no more for a while.
+_RESTLESS = const(8)
+_FORGET_MS = const(1500)
 # Presence: the coil of an empty place reads about this; a card takes about ten off it.
 AGC_EMPTY = const(512)
 _LOADED_DROP = const(7)
@@ -28,7 +33,8 @@ class Zone:
         self.changed = UidTable(_CHANGED_MOST if identifies else 0)
         self.round = 0
         self.echoes = 0  # rounds that are still reported though nothing changes
-        self.echoing_since = 0
+        self._lately = 0  # changes, of which one is forgotten every so often
+        self._forgot_at = 0
         self.echoes_whole = False  # they are complete rounds: too much changed to look at each
         self.owes_full = True  # the next complete round is reported whole
         self.wants_round = True  # a complete round is due now
@@ -83,6 +89,19 @@ class Zone:
         # The answer that two looks agreed on becomes the one that is said.
         self.loaded = self._leaning
         self._leaning = _NOT_YET
+
+    def is_restless(self, now_ms):
+        # Whether it changes more than cards are laid: a tag at the edge of hearing.
+        if ticks_diff(now_ms, self._forgot_at) >= _FORGET_MS:
+            self._forgot_at = now_ms
+            if self._lately:
+                self._lately -= 1
+        return self._lately > _RESTLESS
+
+    def count_change(self):
+        self.changes += 1
+        if self._lately < 2 * _RESTLESS:
+            self._lately += 1
 
     def note_change(self, table, index):
         # That tag came or went: look at it again soon. When too many did, look at all.
