@@ -15,7 +15,7 @@ from tallone.app.play_stage import PlayStage
 from tallone.app.setup import Setup
 from tallone.dealing.ready import not_empty, ready
 from tallone.journal.mat_events import record_of
-from tallone.journal.outcomes import deal_finding_record
+from tallone.journal.outcomes import deal_finding_record, seat_name
 from tallone.journal.records import (
     DealReady,
     Found,
@@ -190,7 +190,7 @@ class Night:
                 self.play.answer(question, option, now)
                 self._after_play(now)
             return
-        name = None if seat is None else seat.value
+        name = seat_name(seat)
         self.effects.record(Pressed(at=now, button=button, seat=name, value=value, hand=self.hand))
         if button == "arbiter":
             self.arbiter_called = not self.arbiter_called

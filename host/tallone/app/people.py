@@ -1,35 +1,18 @@
 """Who presses: people at the window, simulated people, or both at once."""
 
-from typing import Final, Protocol
+from typing import Final
 
 from tallone.display.window import Window
+from tallone.simulator.sim_clock import SimClock
 
 # Thirty looks a second at mouse and keys.
 _FRAME_S: Final = 1 / 30
 
 
-class SimulatedPresses(Protocol):
-    """The simulation's clock, as far as people are concerned."""
-
-    def presses(self) -> "list[SimulatedPress]": ...
-
-    def show(self, screen: dict[str, object]) -> None: ...
-
-
-class SimulatedPress(Protocol):
-    """A button that a simulated person has pressed."""
-
-    button: str
-    seat: str | None
-    value: int | None
-    question: int | None
-    option: int | None
-
-
 class WindowPeople:
     """Presses from the window and, in a simulation, from the people at the simulated table."""
 
-    def __init__(self, window: Window | None, simulation: SimulatedPresses | None) -> None:
+    def __init__(self, window: Window | None, simulation: SimClock | None) -> None:
         self._window = window
         self._simulation = simulation
 

@@ -9,16 +9,16 @@ from tallone.journal.records import Answered, Found, HandOver
 from tallone.journal.sealing import HandKey
 from tallone.mat.events import MatEvent, Seconds
 from tallone.mat.zones import Zone
-from tallone.referee.outcomes import (
+from tallone.referee import (
     Finding,
     HandEnded,
     MoveMade,
     Outcome,
     Question,
+    Referee,
     Resolved,
-    Withdrawn,
+    Stage,
 )
-from tallone.referee.referee import Referee, Stage
 from tallone.rules import Deal, result
 
 
@@ -81,8 +81,6 @@ class PlayStage:
                 case Finding():
                     self.findings.append(outcome)
                     self.last_finding_at = now
-                case Withdrawn(id=number):
-                    self.findings = [found for found in self.findings if found.id != number]
                 case HandEnded():
                     self.ended = outcome
                 case MoveMade():

@@ -8,6 +8,7 @@ from tallone.display.story import Narrator
 from tallone.display.text_layer import faces_of, texts_of
 from tallone.display.view import Language, TableView
 from tallone.display.window import Window
+from tallone.journal.outcomes import seat_name
 from tallone.journal.records import ScreenShown
 
 
@@ -51,13 +52,13 @@ class Screen:
         self._save(night, view)
         if self._keeps_texts:
             play = night.play
-            seat = play.referee.hand.seat.value if play is not None else None
+            seat = play.referee.hand.seat if play is not None else None
             night.effects.record(
                 ScreenShown(
                     at=now,
                     phase=night.phase.value,
                     texts=(*texts_of(view, now), *map(str, faces_of(view))),
-                    seat=seat,
+                    seat=seat_name(seat),
                     hand=night.hand,
                 )
             )

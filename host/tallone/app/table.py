@@ -12,7 +12,7 @@ from tallone.app.boards import Boards, Traffic
 from tallone.app.night import Night
 from tallone.app.screen import Screen
 from tallone.clock import Clock
-from tallone.journal.records import LatencySampled, PhaseEntered, SessionClosed
+from tallone.journal.records import LatencySampled, PhaseEntered, Record, SessionClosed
 from tallone.journal.writer import JournalWriter
 from tallone.link.port import Wake
 from tallone.mat.events import Seconds
@@ -22,6 +22,8 @@ _LOG: Final = logging.getLogger(__name__)
 # How often time itself matters: settling in play, otherwise the clock on the screen.
 _BUSY_S: Final = 0.25
 _CALM_S: Final = 1.0
+# Sums of floating-point seconds may fall short of what they mean by less than this.
+_LEAST_S: Final = 0.001
 # Latencies are kept in parcels, so that they cost a record only now and then.
 _PARCEL: Final = 50
 
@@ -92,7 +94,7 @@ class TableApp:
     def close(self, reason: str, now: float) -> None:
         """End the evening's session in the journal; the hand itself can be taken up again."""
         self._write(now)
-        records = [*self._boards.link_records(now), SessionClosed(at=now, reason=reason)]
+        records: list[Record] = [*self._boards.link_records(now), SessionClosed(at=now, reason=reason)]
         if self._latencies:
             records.insert(0, self._latency_record(now))
         self._writer.append(records)
@@ -133,7 +135,8 @@ class TableApp:
 
     def _deadline(self, now: float) -> float:
         pause = _BUSY_S if self._night.is_busy else _CALM_S
-        return min(now + pause, self._boards.next_deadline(), self._people.frame_at(now))
+        due = min(now + pause, self._boards.next_deadline(), self._people.frame_at(now))
+        return max(due, now + _LEAST_S)
 
 
 def _numbers(press: dict[str, object]) -> dict[str, int | None]:

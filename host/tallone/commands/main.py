@@ -12,7 +12,7 @@ from tallone.commands import run as run_command
 from tallone.errors import TalloneError, UsageError
 
 # Typer exports these two by their children only, and carries its own copy of click.
-UsageProblem, ClickProblem = typer.BadParameter.__mro__[1:3]
+ClickProblem: type[Exception] = typer.BadParameter.__mro__[2]
 
 app = typer.Typer(
     name="tallone",
