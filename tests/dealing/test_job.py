@@ -21,6 +21,7 @@ from tallone.dealing.outputs import (
 from tallone.dealing.plan import copies_by_place
 from tallone.dealing.reports import decode_report, encode_report
 from tallone.rules.cards import PACK
+from tallone_wire.messages import CROUPIER_STATES, FAULTS, MAX_TRIES
 
 INDEX = TagIndex(registry("A"), (registry("B"), registry("C")))
 COUNTS = {
@@ -267,6 +268,53 @@ def test_a_refused_command_or_a_person_ends_the_job():
     job.begin()
     assert job.give_up("exposed")[1] == JobAborted(reason="exposed", passed=0, in_rack=True)
     assert job.give_up("again") == job.refused("FEED", 0) == job.reconnected() == []
+
+
+@pytest.mark.parametrize("fault", ["no-feed", "skew", "barrier", "rack"])
+def test_what_the_machine_puts_right_by_itself_is_no_finding(fault):
+    job = deal_job(3)
+    job.begin()
+    at = {"job": 9, "fault": FAULTS.index(fault), "index": 0}
+    assert job.observe("MACHINE_FAULT", at | {"tries": 1}) == []
+    [finding, person] = job.observe("MACHINE_FAULT", at | {"tries": MAX_TRIES})
+    assert isinstance(finding, Finding)
+    assert person == NeedsPerson(fault=fault)
+
+
+@pytest.mark.parametrize("fault", ["host", "no-route"])
+def test_a_machine_that_waited_for_the_program_goes_on_by_itself(fault):
+    job = deal_job(3)
+    job.begin()
+    at = {"job": 9, "fault": FAULTS.index(fault), "index": 0}
+    resume = JobCommand("RESUME", (9,))
+    assert job.observe("MACHINE_FAULT", at | {"tries": MAX_TRIES}) == [resume]
+    job.reconnected()
+    person = CROUPIER_STATES.index("person")
+    state = at | {"state": person, "slot_loads": bytes(12)}
+    assert resume in job.observe("CROUPIER_STATE", state)
+    assert not job.needs_person
+
+
+def test_an_open_lid_needs_a_person_but_is_no_finding():
+    job = deal_job(3)
+    job.begin()
+    at = {"job": 9, "fault": FAULTS.index("lid"), "index": 0, "tries": MAX_TRIES}
+    assert job.observe("MACHINE_FAULT", at) == [NeedsPerson(fault="lid")]
+
+
+def test_a_machine_that_has_forgotten_the_job_is_told_again_or_not_believed():
+    job = deal_job(3)
+    begun = job.begin()
+    other = {"job": 0, "state": 0, "fault": 0, "index": 0, "slot_loads": bytes(12)}
+    assert job.observe("CROUPIER_STATE", other) == []  # from before the job
+    job.reconnected()
+    assert job.observe("CROUPIER_STATE", other) == begun
+    croupier, moved = Croupier(hopper("A", 5)), deal_job(3)
+    croupier.jam_at = (1, 30)
+    run(moved, croupier)
+    moved.reconnected()
+    [finding, *_] = moved.observe("CROUPIER_STATE", other)
+    assert finding.kind == "machine-contradiction"
 
 
 # Interruptions.

@@ -10,9 +10,10 @@ from tallone.dealing.deck_check import DeckCheck, Reading, TagIndex
 from tallone.dealing.findings import Finding
 from tallone.dealing.job_states import CERTIFY_TRANSITIONS, CLEAR_TRANSITIONS, JobCause
 from tallone.dealing.layout import PACK_CARDS, SLOT_CAPACITY, SLOTS
-from tallone.dealing.machine import Fields, MachineJob
+from tallone.dealing.machine import MachineJob
 from tallone.dealing.outputs import Certified, JobCommand, JobDone, JobOutput
 from tallone.dealing.plan import Delivery
+from tallone.dealing.reports import Fields
 
 # Eleven slots of ten hold 110 good cards; the twelfth is for what has to come out.
 _GOOD_SLOTS: Final = range(SLOTS - 1)

@@ -7,12 +7,13 @@ given up.
 """
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tallone.dealing.findings import Finding
 from tallone.dealing.job_states import ENDED, JobCause, JobState, Transitions, after
 from tallone.dealing.layout import SLOT_CAPACITY, SLOTS
+from tallone.dealing.machine_faults import OUR_ABSENCE, fault_finding, is_told
 from tallone.dealing.outputs import (
     GoesOn,
     JobAborted,
@@ -22,6 +23,7 @@ from tallone.dealing.outputs import (
     Progress,
 )
 from tallone.dealing.plan import Delivery
+from tallone.dealing.reports import Fields, bytes_in, number_in, tags_in
 from tallone_wire.messages import (
     CROUPIER_STATES,
     FAULTS,
@@ -29,17 +31,6 @@ from tallone_wire.messages import (
     MAX_TRIES,
     TRAYS,
 )
-
-Fields = Mapping[str, object]
-# Faults that are findings of their own; the others are the machine's business.
-_KIND_OF_FAULT: Final = {
-    "jam": "jam",
-    "eject": "jam",
-    "no-feed": "jam",
-    "skew": "jam",
-    "double-feed": "double-feed",
-}
-_SILENT_FAULTS: Final = frozenset({"none", "lid", "host", "no-route", "power"})
 
 
 class MachineJob:
@@ -67,6 +58,7 @@ class MachineJob:
         self._unanswered: list[JobCommand] = []
         self._told: set[tuple[str, int, int]] = set()
         self._retrying = False
+        self._asked = False
 
     # What the program calls.
 
@@ -78,8 +70,10 @@ class MachineJob:
 
     def observe(self, name: str, fields: Fields) -> list[JobOutput]:
         """Take a report of the croupier's, by its name in the message table."""
-        if self.is_over or fields.get("job") != self.number:
+        if self.is_over:
             return []
+        if fields.get("job") != self.number:
+            return self._other_job() if name == "CROUPIER_STATE" and self._asked else []
         return list(self._react(name, fields))
 
     def refused(self, command: str, fault: int) -> list[JobOutput]:
@@ -91,7 +85,10 @@ class MachineJob:
 
     def reconnected(self) -> list[JobOutput]:
         """Take up the job after the link was lost or the program restarted."""
-        return [] if self.is_over else [JobCommand("STATUS", (self.number,))]
+        if self.is_over or self.state is JobState.NEW:
+            return []
+        self._asked = True
+        return [JobCommand("STATUS", (self.number,))]
 
     def person_cleared(self) -> list[JobOutput]:
         """A person says that the machine can go on."""
@@ -212,7 +209,7 @@ class MachineJob:
     def _card_read(self, fields: Fields) -> Iterable[JobOutput]:
         if not self.is_feeding or fields["pass_number"] != self.pass_number:
             return
-        index, tags = _number(fields, "index"), _tags(fields)
+        index, tags = number_in(fields, "index"), tags_in(fields)
         if index < self.index:
             return
         if index > self.index:
@@ -233,10 +230,10 @@ class MachineJob:
         yield self._send("ROUTE", self.number, self.pass_number, index, slot)
 
     def _card_stored(self, fields: Fields) -> Iterable[JobOutput]:
-        index = _number(fields, "index")
+        index = number_in(fields, "index")
         if fields["pass_number"] != self.pass_number or index < self.index or not self.is_feeding:
             return
-        slot, load = _number(fields, "slot"), _number(fields, "load")
+        slot, load = number_in(fields, "slot"), number_in(fields, "load")
         if self._parked is None or index != self.index or slot != self._parked[0]:
             yield from self._contradiction("a card was stored that was not sent", slot=slot)
         elif load != self.loads[slot] + 1:
@@ -257,7 +254,7 @@ class MachineJob:
     def _pass_done(self, fields: Fields) -> Iterable[JobOutput]:
         if not self.is_feeding or fields["pass_number"] != self.pass_number:
             return
-        count = _number(fields, "count")
+        count = number_in(fields, "count")
         self._answered("FEED", "ROUTE")
         if count != self.index or self._parked is not None:
             yield from self._contradiction("another number of cards has passed", count=count)
@@ -267,7 +264,7 @@ class MachineJob:
     def _delivered(self, fields: Fields) -> Iterable[JobOutput]:
         if not self._deliveries or fields["step"] != self._step:
             return
-        delivery, count = self._deliveries[0], _number(fields, "count")
+        delivery, count = self._deliveries[0], number_in(fields, "count")
         if fields["slot"] != delivery.slot or fields["tray"] != TRAYS.index(delivery.tray):
             yield from self._contradiction("another slot was emptied", slot=delivery.slot)
             return
@@ -294,29 +291,26 @@ class MachineJob:
         yield self._send("DELIVER", self.number, self._step, following.slot, tray)
 
     def _machine_fault(self, fields: Fields) -> Iterable[JobOutput]:
-        number = _number(fields, "fault")
+        number = number_in(fields, "fault")
         fault = FAULTS[number] if number < len(FAULTS) else "unknown"
-        if fault not in _SILENT_FAULTS:
-            yield from self._machine_finding(fault, _number(fields, "index"))
+        gave_up = number_in(fields, "tries") >= MAX_TRIES
+        if fault in OUR_ABSENCE:
+            yield JobCommand("RESUME", (self.number,))
+            return
+        if is_told(fault, gave_up=gave_up):
+            yield from self._machine_finding(fault, number_in(fields, "index"))
         self._retrying = True
-        if _number(fields, "tries") >= MAX_TRIES and not self.needs_person:
+        if gave_up and not self.needs_person:
             self.needs_person = True
             yield NeedsPerson(fault=fault)
 
     def _machine_finding(self, fault: str, index: int) -> Iterable[JobOutput]:
         """Tell a fault once for each card, however often the machine tries."""
         told = (fault, self.pass_number, index)
-        if told in self._told:
-            return
-        self._told.add(told)
-        yield Finding(
-            kind=_KIND_OF_FAULT.get(fault, "machine-fault"),
-            phase=self.PHASE,
-            zone="throat" if self.is_feeding else "rack",
-            count=self.passed,
-            detail={"fault": fault, "position": index + 1, "pass": self.pass_number},
-            remedies=("clear-the-card",),
-        )
+        if told not in self._told:
+            self._told.add(told)
+            zone = "throat" if self.is_feeding else "rack"
+            yield fault_finding(fault, self.PHASE, zone, self.passed, told)
 
     def _machine_clear(self) -> Iterable[JobOutput]:
         self._retrying = True
@@ -329,8 +323,10 @@ class MachineJob:
 
     def _croupier_state(self, fields: Fields) -> Iterable[JobOutput]:
         """Compare the machine's account with ours and send again what it has not answered."""
-        state = CROUPIER_STATES[_number(fields, "state")]
-        theirs = list(_bytes(fields, "slot_loads"))
+        self._asked = False
+        state = CROUPIER_STATES[number_in(fields, "state")]
+        fault = FAULTS[number_in(fields, "fault")]
+        theirs = list(bytes_in(fields, "slot_loads"))
         if state == "idle" and self._has_moved():
             yield from self._contradiction("the machine has forgotten the job")
             return
@@ -341,12 +337,20 @@ class MachineJob:
                 yield from self._contradiction("the slots hold other numbers of cards")
                 return
             yield from self._stored(*self._parked)
-        self.needs_person = state == "person"
+        absent = state == "person" and fault in OUR_ABSENCE
+        self.needs_person = state == "person" and not absent
         if self.needs_person:
-            yield NeedsPerson(fault=FAULTS[_number(fields, "fault")])
-        if state == "cut":
+            yield NeedsPerson(fault=fault)
+        if state == "cut" or absent:
             yield JobCommand("RESUME", (self.number,))
         yield from self._unanswered
+
+    def _other_job(self) -> list[JobOutput]:
+        """The machine was asked about this job and speaks of another."""
+        self._asked = False
+        if self._has_moved():
+            return self._contradiction("the machine has forgotten the job")
+        return list(self._unanswered)
 
     def _with_parked(self) -> list[int]:
         loads = list(self.loads)
@@ -364,21 +368,3 @@ class MachineJob:
     def _progress(self, done: int, total: int) -> Progress:
         problems = self._problems()
         return Progress(stage=self.state.value, done=done, total=total, problems=problems)
-
-
-def _number(fields: Fields, name: str) -> int:
-    value = fields[name]
-    assert isinstance(value, int)
-    return value
-
-
-def _bytes(fields: Fields, name: str) -> bytes:
-    value = fields[name]
-    assert isinstance(value, bytes)
-    return value
-
-
-def _tags(fields: Fields) -> tuple[bytes, ...]:
-    value = fields["tags"]
-    assert isinstance(value, tuple | list)
-    return tuple(bytes(tag) for tag in value)

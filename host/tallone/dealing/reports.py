@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 
 from tallone.dealing.commitment import DealError
+
+# A report's fields by their names in the message table.
+Fields = Mapping[str, object]
 from tallone_wire.messages import TABLE, MessageError, pack_body, unpack_body
 
 
@@ -22,3 +25,24 @@ def decode_report(body: bytes) -> tuple[str, dict[str, object]]:
     _number, _layout, names, _tail, tail_name = TABLE[name]
     every = (*names, tail_name) if tail_name else names
     return name, dict(zip(every, values, strict=True))
+
+
+def number_in(fields: Fields, name: str) -> int:
+    """Return a field that is a number."""
+    value = fields[name]
+    assert isinstance(value, int)
+    return value
+
+
+def bytes_in(fields: Fields, name: str) -> bytes:
+    """Return a field that is bytes."""
+    value = fields[name]
+    assert isinstance(value, bytes)
+    return value
+
+
+def tags_in(fields: Fields) -> tuple[bytes, ...]:
+    """Return the tags of a card in the throat."""
+    value = fields["tags"]
+    assert isinstance(value, tuple | list)
+    return tuple(bytes(tag) for tag in value)
