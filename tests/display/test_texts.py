@@ -92,6 +92,14 @@ def test_seats_sides_and_cards_are_written_in_the_language():
     )
 
 
+@pytest.mark.parametrize("lang", ["it", "en"])
+def test_a_sides_name_is_its_seats_names(lang):
+    for side, seats in ((Side.NORTH_SOUTH, "NS"), (Side.EAST_WEST, "EW")):
+        assert text(f"side.{side.value}", lang) == "–".join(
+            text(f"seat.{seat}", lang) for seat in seats
+        )
+
+
 def test_with_two_players_a_side_has_its_players_name():
     assert texts.side_name(Side.NORTH_SOUTH, 2, "it") == "Nord"
     assert texts.side_name(Side.EAST_WEST, 2, "en") == "South"

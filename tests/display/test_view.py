@@ -4,12 +4,15 @@ import types
 import typing
 
 import pytest
+from tests.display.scenes import scene_of
 
 from tallone.display import view as view_module
 from tallone.display.gallery import EARLY, QUESTION, SCREENS, cards
+from tallone.display.scene import Label
 from tallone.display.screens.frame import clock_words
 from tallone.display.text_layer import faces_of, targets_of, texts_of
 from tallone.display.texts import say
+from tallone.display.theme import GOLD
 from tallone.display.view import (
     Assist,
     Button,
@@ -119,8 +122,17 @@ def test_with_two_players_no_screen_names_a_pair(name):
     view = SCREENS[name]
     header = dataclasses.replace(view.header, players=2, dealer=Seat.NORTH)
     words = texts_of(dataclasses.replace(view, header=header, buttons=()))
-    assert not any("–" in word for word in words)
+    assert not any("–" in word or word in ("Est", "Ovest") for word in words)
     assert any("Nord" in word for word in words)
+
+
+def test_a_notice_does_not_hide_who_is_on_turn():
+    body = SCREENS["notice_stock"].body
+    scene = scene_of(SCREENS["notice_stock"])
+    gold = [item.lines for item in scene.items if isinstance(item, Label) and item.color == GOLD]
+    assert body.seat is Seat.EAST
+    assert ("Est",) in gold
+    assert ("Ovest",) not in gold
 
 
 def test_the_sheet_opens_the_seal_only_when_the_view_says_so():

@@ -4,10 +4,10 @@ from tallone.display import fonts, theme
 from tallone.display.layout import Box
 from tallone.display.scene import Align, Back, Canvas, Fan, Sign
 from tallone.display.screens import melds
-from tallone.display.texts import number, side_name, text
+from tallone.display.texts import number, text
 from tallone.display.view import Play, PozzettoState, SideView
 from tallone.rules.cards import Deck
-from tallone.rules.seats import side_of
+from tallone.rules.seats import Seat, Side, seats, side_of
 
 _PILE_STEP = 0.43  # of a card's width: the rank and the suit below it stay visible
 
@@ -18,25 +18,26 @@ def compose(canvas: Canvas, body: Play, players: int) -> None:
     middle, sides = canvas.layout.body.cut_bottom(px(160), gap)
     on_turn = None if body.seat is None else side_of(body.seat, players)
     for box, side in zip(sides.columns((1, 1), gap), body.sides, strict=True):
-        _side(canvas, box, side, is_on_turn=side.side is on_turn, players=players)
+        seat = body.seat if side.side is on_turn else None
+        _side(canvas, box, side, seat, players)
     stock, pozzetti, pile = _middle_boxes(canvas, middle)
     _stock(canvas, stock, body)
     _pozzetti(canvas, pozzetti, body)
     _pile(canvas, pile, body)
 
 
-def _side(canvas: Canvas, box: Box, side: SideView, *, is_on_turn: bool, players: int) -> None:
+def _side(canvas: Canvas, box: Box, side: SideView, on_turn: Seat | None, players: int) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
     name = f"side.{side.side.value}"
     canvas.area(name, box)
-    border = theme.GOLD if is_on_turn else theme.LINE
+    border, border_px = (theme.GOLD, px(5)) if on_turn else (theme.LINE, px(2))
     # Two things, so that a turn that passes repaints the edges only.
     canvas.panel(box, theme.PANEL)
-    canvas.panel(box, None, border=border, border_px=px(5 if is_on_turn else 2))
+    canvas.panel(box, None, border=border, border_px=border_px)
     inside = box.inset(px(18), px(12))
     title, rest = inside.cut_top(round(sizes.key * 1.12), px(8))
     canvas.area(f"{name}.title", title, name)
-    _title(canvas, title, side, players)
+    _title(canvas, title, side, on_turn, players)
     extra = _extra_words(canvas, side)
     if extra:
         line, rest = rest.cut_top(fonts.line_height(sizes.text), px(8))
@@ -53,19 +54,35 @@ def _side(canvas: Canvas, box: Box, side: SideView, *, is_on_turn: bool, players
         melds.paint_column(canvas, meld, column)
 
 
-def _title(canvas: Canvas, box: Box, side: SideView, players: int) -> None:
+def _title(canvas: Canvas, box: Box, side: SideView, on_turn: Seat | None, players: int) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
     points = number(side.score, canvas.lang)
     score, rest = box.cut_right(max(px(150), fonts.width(points, sizes.key, True)), px(16))
     canvas.text(score, points, sizes.key, bold=True, align=Align.RIGHT)
-    words = side_name(side.side, players, canvas.lang)
-    name, rest = rest.cut_left(fonts.width(words, sizes.title, True) + px(4), px(24))
-    canvas.text(name, words, sizes.title, bold=True)
+    rest = _names(canvas, rest, side.side, on_turn, players)
     taken = side.pozzetto is not PozzettoState.NOT_TAKEN
     sign, chip = rest.cut_left(px(44), px(10))
     color = theme.GOLD if taken else theme.QUIET
     canvas.items.append(Sign(sign.centred(px(42), px(42)), "tick" if taken else "empty", color))
     canvas.text(chip, text(f"pozzetto.{side.pozzetto.value}", canvas.lang), sizes.text, color)
+
+
+def _names(canvas: Canvas, box: Box, side: Side, on_turn: Seat | None, players: int) -> Box:
+    """Write who plays together, whoever is on turn in gold and underlined; return the rest."""
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    seats_here = [seat for seat in seats(players) if side_of(seat, players) is side]
+    for place, seat in enumerate(seats_here):
+        if place:
+            dash, box = box.cut_left(fonts.width("–", sizes.title, True) + px(4))
+            canvas.text(dash, "–", sizes.title, bold=True)
+        words = text(f"seat.{seat.value}", canvas.lang)
+        name, box = box.cut_left(fonts.width(words, sizes.title, True) + px(4))
+        canvas.text(
+            name, words, sizes.title, theme.GOLD if seat is on_turn else theme.TEXT, bold=True
+        )
+        if seat is on_turn:
+            canvas.panel(name.cut_bottom(px(6))[0], theme.GOLD, radius=px(3))
+    return box.cut_left(px(24))[1]
 
 
 def _extra_words(canvas: Canvas, side: SideView) -> str:
