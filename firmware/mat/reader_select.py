@@ -64,7 +64,11 @@ class ReaderLines:
     def __init__(self, readers, address):
         self._readers = readers
         self._address = address
-        self.busy = readers.busy  # of the reader pointed at, which is the one being talked to
+
+    def busy(self):
+        # Before a frame the address may still be another reader's, and that one's BUSY stuck.
+        self._readers.point(self._address)
+        return self._readers.busy()
 
     def select(self):
         self._readers.point(self._address)

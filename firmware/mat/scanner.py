@@ -329,9 +329,10 @@ class Scanner:
         if healed:
             zone.retries = 0
         zone.retry_at = now
-        if healed and self._revive(zone):
-            return True
-        self._back_off(zone, code)
+        if not healed:
+            self._back_off(zone, code)
+        else:
+            self._revive(zone)
         return True
 
     def _back_off(self, zone, code):
