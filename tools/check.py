@@ -38,13 +38,25 @@ def install_stubs() -> None:
     if (target / "machine.pyi").exists() or (target / "machine").exists():
         return
     shutil.rmtree(target, ignore_errors=True)
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps")
+    pip = (
+        sys.executable,
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "install",
+        "--quiet",
+        "--no-deps",
+    )
     run("MicroPython stubs", *pip, "--target", str(target), *stub_requirements())
 
 
 def stub_requirements() -> list[str]:
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if line.startswith(("micropython-rp2-stubs", "micropython-stdlib-stubs"))]
+    return [
+        line
+        for line in lines
+        if line.startswith(("micropython-rp2-stubs", "micropython-stdlib-stubs"))
+    ]
 
 
 def static_checks() -> None:
@@ -61,11 +73,22 @@ def tests(*, fast: bool) -> None:
     pytest = (sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal")
     covered = [f"--cov={name}" for name in COVERED]
     present = [path for path in COVERED_TESTS if (ROOT / path).is_dir()]
-    run("rules and wire, every branch", *pytest, *present, *covered, "--cov-branch",
-        "--cov-fail-under=100", "--cov-report=term-missing:skip-covered")
-    others = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests").iterdir()
-                    if path.is_dir() and any(path.glob("**/test_*.py"))
-                    and str(path.relative_to(ROOT)) not in COVERED_TESTS)
+    run(
+        "rules and wire, every branch",
+        *pytest,
+        *present,
+        *covered,
+        "--cov-branch",
+        "--cov-fail-under=100",
+        "--cov-report=term-missing:skip-covered",
+    )
+    others = sorted(
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "tests").iterdir()
+        if path.is_dir()
+        and any(path.glob("**/test_*.py"))
+        and str(path.relative_to(ROOT)) not in COVERED_TESTS
+    )
     marks = ("-m", "not end_to_end") if fast else ()
     run("everything else", *pytest, *others, *marks)
 

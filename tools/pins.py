@@ -41,9 +41,14 @@ def wiring_document(pinmap: dict[str, Any]) -> str:
     ]
     for board in pinmap.values():
         lines += ["", f"## {board['title']} ({board['mcu']})", ""]
-        lines += ["| GPIO | Name | Function | Direction | Goes to |", "| ---: | --- | --- | --- | --- |"]
+        lines += [
+            "| GPIO | Name | Function | Direction | Goes to |",
+            "| ---: | --- | --- | --- | --- |",
+        ]
         for name, pin in sorted(board["pins"].items(), key=lambda item: item[1]["gpio"]):
-            lines.append(f"| {pin['gpio']} | `{name}` | {pin['function']} | {pin['direction']} | {pin['to']} |")
+            lines.append(
+                f"| {pin['gpio']} | `{name}` | {pin['function']} | {pin['direction']} | {pin['to']} |"
+            )
         lines += ["", "| Constant | Value | Why |", "| --- | --- | --- |"]
         for name, constant in board["constants"].items():
             value = constant["value"]

@@ -17,7 +17,9 @@ def firmware_folder() -> Path:
     for folder in (_PACKAGE / "_firmware", _PACKAGE.parent.parent / "firmware"):
         if (folder / "lib" / "tallone_wire").is_dir():
             return folder
-    raise FileNotFoundError("the boards' firmware is missing from this installation; install it again")
+    raise FileNotFoundError(
+        "the boards' firmware is missing from this installation; install it again"
+    )
 
 
 def micropython() -> Path | None:

@@ -50,7 +50,14 @@ class DealStage:
     """One attempt: secret, commitment, cut, job. Ends `done`, or `aborted` with the reason."""
 
     def __init__(
-        self, setup: Setup, effects: Effects, key: HandKey, *, hand: int, dealer: Seat, attempt: int
+        self,
+        setup: Setup,
+        effects: Effects,
+        key: HandKey,
+        *,
+        hand: int,
+        dealer: Seat,
+        attempt: int,
     ) -> None:
         self.hand = hand
         self.dealer = dealer
@@ -65,7 +72,7 @@ class DealStage:
         self.findings: list[Finding] = []
         self._setup = setup
         self._effects = effects
-        self._key = key
+        self.key = key
         self._secret: Sealed | None = None
         self._commitment: Commitment | None = None
         self._order: Sealed | None = None
@@ -98,7 +105,7 @@ class DealStage:
                 firmware=firmware,
                 commitment=self._commitment.hex,
                 words=self._commitment.words,
-                sealed_secret=self._key.seal(self._secret, "secret"),
+                sealed_secret=self.key.seal(self._secret, "secret"),
                 attempt=self.attempt,
             )
         )
@@ -113,12 +120,12 @@ class DealStage:
             firmware=record.firmware,
             pack=record.pack,
         )
-        self._secret = self._key.open(record.sealed_secret, "secret")
+        self._secret = self.key.open(record.sealed_secret, "secret")
         self._commitment = commit(self._secret, terms)
 
     def restore_report(self, record: DealReported, now: float) -> None:
         """Take a report of the croupier's back out of the journal."""
-        name, fields = self._key.open(record.sealed_report, "report").open_for(
+        name, fields = self.key.open(record.sealed_report, "report").open_for(
             Purpose.RECOVERY, decode_report
         )
         self.observe(name, fields, now)
@@ -144,7 +151,11 @@ class DealStage:
         self._order = expand(self._secret, self.commitment, value)
         plan = DealPlan(self._order, config.players)
         self._job = DealJob(
-            self.job_number, config.feed_speed, plan, self._setup.tags, rehearse=self._setup.rehearse
+            self.job_number,
+            config.feed_speed,
+            plan,
+            self._setup.tags,
+            rehearse=self._setup.rehearse,
         )
         self._act(self._job.begin(), now)
 
@@ -160,7 +171,7 @@ class DealStage:
                     hand=self.hand,
                     job=self.job_number,
                     passed=self._job.passed,
-                    sealed_report=self._key.seal_bytes(report, "report"),
+                    sealed_report=self.key.seal_bytes(report, "report"),
                 )
             )
         self._act(self._job.observe(name, fields), now)
@@ -224,7 +235,7 @@ class DealStage:
     def _find(self, finding: Finding, now: float) -> None:
         self.findings.append(finding)
         code = self._setup.profile.name
-        found = deal_finding_record(finding, self.hand, now, code, self._key.seal_bytes)
+        found = deal_finding_record(finding, self.hand, now, code, self.key.seal_bytes)
         self._effects.record_found(found, finding.cards)
 
     def _finish(self, counts: dict[str, int], now: float) -> None:
@@ -238,10 +249,12 @@ class DealStage:
             pozzetti=(places["pozzetto_1"], places["pozzetto_2"]),
             stock=places["stock"],
         )
-        ledger = msgspec.json.encode({place: [int(copy) for copy in cards] for place, cards in places.items()})
+        ledger = msgspec.json.encode(
+            {place: [int(copy) for copy in cards] for place, cards in places.items()}
+        )
         self._effects.record(
             LedgerSealed(
-                at=now, hand=self.hand, sealed_ledger=self._key.seal_bytes(ledger, "ledger")
+                at=now, hand=self.hand, sealed_ledger=self.key.seal_bytes(ledger, "ledger")
             )
         )
 

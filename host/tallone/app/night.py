@@ -10,9 +10,11 @@ from typing import Final
 
 from tallone.app.deal_stage import CROUPIER, DealStage
 from tallone.app.effects import Effects
+from tallone.app.mat_watch import REST_S, WRONG_COUNT_S, MatWatch
 from tallone.app.phases import Cause, Phase, after
 from tallone.app.play_stage import PlayStage
 from tallone.app.setup import Setup
+from tallone.dealing.findings import Finding as DealFinding
 from tallone.dealing.ready import not_empty, ready
 from tallone.journal.mat_events import record_of
 from tallone.journal.outcomes import deal_finding_record, seat_name
@@ -26,18 +28,9 @@ from tallone.journal.records import (
     Unsealed,
 )
 from tallone.journal.sealing import HandKey
-from tallone.mat.events import (
-    CardLifted,
-    CardPlaced,
-    InventoryTaken,
-    MatEvent,
-    PileChanged,
-    ReaderBack,
-    ReaderLost,
-    Seconds,
-)
+from tallone.mat.events import MatEvent, ReaderLost, Seconds
 from tallone.mat.tracker import Fields, MatTracker
-from tallone.mat.zones import WEIGHED, Zone
+from tallone.mat.zones import Zone
 from tallone.rules import score
 from tallone.rules.match import (
     ByHands,
@@ -52,11 +45,6 @@ from tallone.rules.match import (
 from tallone.rules.seats import Seat, Side, seats
 
 MAT: Final = "mat"
-# Piles that have not moved for this long are where people meant them to be.
-PILES_REST_S: Final = 2.0
-# A wrong count that stays this long is told.
-WRONG_COUNT_S: Final = 4.0
-_POZZETTI: Final = (Zone.POZZETTO_1, Zone.POZZETTO_2)
 
 
 class Night:
@@ -76,14 +64,12 @@ class Night:
         self.up: set[str] = set()
         self.trouble: dict[str, str] = {}
         self.firmware: dict[str, str] = {}
-        self.lost_readers: set[Zone] = set()
+        self.watch = MatWatch()
         self.ready_seats: set[Seat] = set()
         self.notices: list[tuple[float, Found]] = []
         self.arbiter_called = False
         self.lid_open = False
         self._key: HandKey | None = None
-        self._lying: dict[Zone, int] = {}
-        self._piles_moved_at = 0.0
         self._told: set[tuple[str, str | None]] = set()
         self._requests = 0
         self._report_asked_at = -1e9
@@ -153,28 +139,14 @@ class Night:
             self._after_play(now)
 
     def _look(self, event: MatEvent, now: float) -> None:
-        match event:
-            case CardPlaced(zone=zone):
-                self._lying[zone] = self._lying.get(zone, 0) + 1
-            case CardLifted(zone=zone):
-                self._lying[zone] = max(0, self._lying.get(zone, 0) - 1)
-            case PileChanged(zone=zone, count=count):
-                self._lying[zone] = count
-                self._piles_moved_at = now
-            case InventoryTaken(cards=cards, piles=piles):
-                self._lying = {zone: len(copies) for zone, copies in cards} | dict(piles)
-            case ReaderLost(zone=zone):
-                self.lost_readers.add(zone)
-                if self.phase not in (Phase.TURN_FIRST, Phase.PLAY):  # there the referee tells it
-                    self._find("reader-dead", now, zone=zone.value)
-            case ReaderBack(zone=zone):
-                self.lost_readers.discard(zone)
-            case _:
-                pass
+        self.watch.look(event, now)
+        in_play = self.phase in (Phase.TURN_FIRST, Phase.PLAY)
+        if isinstance(event, ReaderLost) and not in_play:  # in play the referee tells it
+            self._find("reader-dead", now, zone=event.zone.value)
 
     # People.
 
-    def press(  # noqa: PLR0913 - a press carries what was entered, field by field
+    def press(
         self,
         button: str,
         now: float,
@@ -197,7 +169,9 @@ class Night:
         elif button == "ready" and seat is not None and self.phase is Phase.READY:
             self.ready_seats.add(seat)
             self._all_ready(now)
-        elif button == "cut" and value is not None and self.phase is Phase.CUT and 0 <= value <= 107:
+        elif (
+            button == "cut" and value is not None and self.phase is Phase.CUT and 0 <= value <= 107
+        ):
             self._cut(value, now)
         elif button == "ok":
             self._ok(now)
@@ -226,7 +200,7 @@ class Night:
     # Loading and dealing.
 
     def _load(self, now: float) -> None:
-        left = {zone: count for zone, count in self._lying.items() if count}
+        left = self.watch.occupied
         for finding in not_empty(left):
             self._tell(deal_finding_record(finding, self.hand, now, self.setup.profile.name), now)
         if left or self.up < {MAT, CROUPIER} or self.lid_open:
@@ -271,7 +245,7 @@ class Night:
         if deal is None or self.phase is not Phase.DEAL:
             return
         if deal.deal is not None:
-            self._piles_moved_at = now
+            self.watch.moved_at = now
             self._enter(Cause.DEALT, now)
         elif deal.aborted is not None:
             self.attempt += 1
@@ -286,53 +260,43 @@ class Night:
 
     # The ready check.
 
-    def scale_counts(self) -> dict[str, int]:
-        """Return what the scales count on the three places that a deal fills."""
-        return {
-            zone.value: self._lying.get(zone, 0) for zone in WEIGHED if zone is not Zone.DISCARD
-        }
-
     def piles_right(self, now: float) -> bool:
         """Whether stock and pozzetti lie at rest with their numbers of cards by both witnesses."""
-        return self._piles_rest(now) and not self._wrong()
+        return self.watch.rested(now, REST_S) and not self._pile_findings()
 
     def wrong_piles(self, now: float) -> bool:
         """Whether all three lie there and the wrong number has been told."""
-        return self._piles_lie() and now - self._piles_moved_at > WRONG_COUNT_S and bool(self._wrong())
+        return self.watch.rested(now, WRONG_COUNT_S) and bool(self._pile_findings())
 
-    def _piles_lie(self) -> bool:
-        return all(self.scale_counts().values())
-
-    def _piles_rest(self, now: float) -> bool:
-        return self._piles_lie() and now - self._piles_moved_at >= PILES_REST_S
-
-    def _wrong(self) -> bool:
+    def _pile_findings(self) -> tuple[DealFinding, ...]:
         assert self.deal is not None, "piles are checked after a deal"
-        return bool(ready(self.setup.players, self.deal.counts, self.scale_counts()))
+        return ready(self.setup.players, self.deal.counts, self.watch.dealt_piles)
 
     def _all_ready(self, now: float) -> None:
         if self.ready_seats < set(seats(self.setup.players)) or not self.piles_right(now):
             return
-        assert self.deal is not None and self.deal.deal is not None and self._key is not None
-        counts = self.scale_counts()
-        self.effects.record(
-            DealReady(at=now, hand=self.hand, barrier=dict(self.deal.counts), scale=counts)
-        )
+        assert self.deal is not None, "seats are asked after a deal"
+        barrier, scale = dict(self.deal.counts), self.watch.dealt_piles
+        self.effects.record(DealReady(at=now, hand=self.hand, barrier=barrier, scale=scale))
         self.play = self._new_play()
         self._enter(Cause.PILES_RIGHT, now)
 
     def _new_play(self) -> PlayStage:
-        assert self.deal is not None and self.deal.deal is not None and self._key is not None
-        piles = {zone: self._lying.get(zone, 0) for zone in WEIGHED}
+        assert self.deal is not None, "play follows a deal"
+        assert self.deal.deal is not None, "play follows a finished deal"
         return PlayStage(
-            self.setup, self.effects, self._key, self.deal.deal, hand=self.hand, piles=piles
+            self.setup,
+            self.effects,
+            self.deal.key,
+            self.deal.deal,
+            hand=self.hand,
+            piles=self.watch.piles,
         )
 
     def _tick_ready(self, now: float) -> None:
         if not self.wrong_piles(now):
             return
-        assert self.deal is not None, "piles are checked after a deal"
-        for finding in ready(self.setup.players, self.deal.counts, self.scale_counts()):
+        for finding in self._pile_findings():
             self._tell(deal_finding_record(finding, self.hand, now, self.setup.profile.name), now)
 
     # Play and count.
@@ -348,7 +312,8 @@ class Night:
         self._set_focus()
 
     def _next_hand(self, now: float) -> None:
-        assert self.play is not None and self.deal is not None and self._key is not None
+        assert self.play is not None, "a hand is counted after play"
+        assert self.deal is not None, "a hand is counted after play"
         scores = score(self.play.referee.hand)
         points = HandPoints(
             north_south=scores[Side.NORTH_SOUTH].total, east_west=scores[Side.EAST_WEST].total
@@ -416,7 +381,11 @@ class Night:
 
     def _find(self, kind: str, now: float, *, zone: str | None = None) -> None:
         """Record something that is about the machine, not about cards."""
-        self._tell(Found(at=now, hand=self.hand, what=kind, phase=self.phase.value, zone=zone), now, again=True)
+        self._tell(
+            Found(at=now, hand=self.hand, what=kind, phase=self.phase.value, zone=zone),
+            now,
+            again=True,
+        )
 
     def _tell(self, found: Found, now: float, *, again: bool = False) -> None:
         if not again and (found.what, found.zone) in self._told:
@@ -472,7 +441,7 @@ class Night:
         """Take note of an old event of the mat, without acting on it."""
         self._look(event, event.at)
 
-    def resume_number(self, found: Found, number: int) -> None:
+    def resume_number(self, number: int) -> None:
         """Take note under which number a sealed finding stands; the cards come with the replay."""
         self._sealed_numbers.append(number)
 

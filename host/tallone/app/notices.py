@@ -57,7 +57,11 @@ def _board_notice(night: Night) -> Notice | None:
 def _deal_notice(night: Night, now: float) -> Notice | None:
     deal = night.deal
     if night.phase is Phase.LOAD:
-        left = [found for at, found in night.notices if found.what == "zone-not-empty" and now - at < STAYS_S]
+        left = [
+            found
+            for at, found in night.notices
+            if found.what == "zone-not-empty" and now - at < STAYS_S
+        ]
         return _attention(say("notice.clear_mat")) if left else None
     if night.phase is Phase.DEAL and deal is not None and deal.needs_person:
         key = "notice.lid" if deal.needs_person == "lid" else "notice.jam"

@@ -2,7 +2,7 @@
 
 import contextlib
 import dataclasses
-import datetime
+import datetime as dt
 import os
 import random
 from collections.abc import Iterator
@@ -98,7 +98,7 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
                 Found(at=now, hand=night.hand, what="resumed", phase=night.phase.value)
             )
         people = WindowPeople(window if options.window else None, simulated)
-        app = TableApp(night, boards, writer, clock, people, screen, wake)
+        app = TableApp(night, boards, writer, clock=clock, people=people, screen=screen, wake=wake)
         app.has_screen = not no_screen
         try:
             yield app
@@ -119,7 +119,9 @@ class _Later:
         return Seconds(self._clock.now() + self._ahead)
 
     def wait(self, until: Seconds, wake_fds: Any, traffic: Any) -> Seconds:
-        return Seconds(self._clock.wait(Seconds(until - self._ahead), wake_fds, traffic) + self._ahead)
+        return Seconds(
+            self._clock.wait(Seconds(until - self._ahead), wake_fds, traffic) + self._ahead
+        )
 
 
 def simulation_options(
@@ -163,7 +165,9 @@ def _setup(options: TableOptions) -> Setup:
         profile = load_profile(config.profile)
     except ProfileError as error:
         raise ConfigError(str(error)) from error
-    source = os.urandom if options.seed is None else random.Random(f"secret {options.seed}").randbytes  # noqa: S311 - a simulated table repeats itself
+    # A simulated table repeats itself; a real one never.
+    seeded = random.Random(f"secret {options.seed}").randbytes  # noqa: S311
+    source = os.urandom if options.seed is None else seeded
     return Setup(
         config=config,
         profile=profile,
@@ -179,7 +183,9 @@ def _registry(path: Path) -> Registry:
     try:
         return read_registry(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise UsageError(f"{path}: no registry of a pack can be read there ({error.strerror})") from error
+        raise UsageError(
+            f"{path}: no registry of a pack can be read there ({error.strerror})"
+        ) from error
 
 
 def _window(options: TableOptions) -> Window | None:
@@ -197,7 +203,8 @@ def _window(options: TableOptions) -> Window | None:
 
 def _opened(setup: Setup, now: float, *, resumed: bool) -> SessionOpened:
     config = {
-        key: getattr(value, "value", value) for key, value in dataclasses.asdict(setup.config).items()
+        key: getattr(value, "value", value)
+        for key, value in dataclasses.asdict(setup.config).items()
     }
     return SessionOpened(
         at=now,
@@ -209,7 +216,7 @@ def _opened(setup: Setup, now: float, *, resumed: bool) -> SessionOpened:
         pack=setup.registry.pack,
         table=setup.config.table,
         players=setup.config.players,
-        wall_clock=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        wall_clock=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
         resumed=resumed,
     )
 

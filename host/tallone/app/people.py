@@ -52,5 +52,3 @@ class WindowPeople:
     def frame_at(self, now: float) -> float:
         """A window has to be looked at thirty times a second; nothing else has."""
         return now + _FRAME_S if self._window is not None else float("inf")
-
-

@@ -74,7 +74,7 @@ class Recovery:
             case HandOver(result=result):
                 self._points = _points(result)
             case Found() if record.sealed_cards:
-                night.resume_number(record, number)
+                night.resume_number(number)
             case _:
                 pass
 
@@ -110,7 +110,9 @@ class Recovery:
         """The hand before is counted, its key is gone."""
         night = self._night
         if self._points is None:
-            raise JournalError("a hand in the journal has ended without a score; begin a new journal")
+            raise JournalError(
+                "a hand in the journal has ended without a score; begin a new journal"
+            )
         if not isinstance(standing(night.match), MatchEnded):
             night.match = add_hand(night.match, self._points)
         self._points = None
@@ -122,4 +124,3 @@ def _points(result: dict[str, object]) -> HandPoints:
     assert isinstance(sides, dict), "the result object has sides"
     first, second = (side["total"] for side in sides.values())
     return HandPoints(north_south=first, east_west=second)
-

@@ -80,5 +80,7 @@ class Screen:
         if self._pictures is None or self._window is None or not is_new:
             return
         self._saved += 1
-        name = f"{self._saved:03d}-hand{night.hand}-{self._phase}{'-notice' if noticed else ''}.png"
+        name = (
+            f"{self._saved:03d}-hand{night.hand}-{self._phase}{'-notice' if noticed else ''}.png"
+        )
         self._window.save(self._pictures / name)

@@ -52,6 +52,7 @@ class TableApp:
         night: Night,
         boards: Boards,
         writer: JournalWriter,
+        *,
         clock: Clock,
         people: People,
         screen: Screen,
@@ -94,7 +95,10 @@ class TableApp:
     def close(self, reason: str, now: float) -> None:
         """End the evening's session in the journal; the hand itself can be taken up again."""
         self._write(now)
-        records: list[Record] = [*self._boards.link_records(now), SessionClosed(at=now, reason=reason)]
+        records: list[Record] = [
+            *self._boards.link_records(now),
+            SessionClosed(at=now, reason=reason),
+        ]
         if self._latencies:
             records.insert(0, self._latency_record(now))
         self._writer.append(records)
@@ -130,7 +134,10 @@ class TableApp:
         else:
             seat = press.pop("seat", None)
             self._night.press(
-                str(button), now, seat=Seat(seat) if isinstance(seat, str) else None, **_numbers(press)
+                str(button),
+                now,
+                seat=Seat(seat) if isinstance(seat, str) else None,
+                **_numbers(press),
             )
 
     def _deadline(self, now: float) -> float:

@@ -47,7 +47,6 @@ from tallone.display.view import (
     TurnPhase,
 )
 from tallone.rules import HandState, Meld, PozzettoEntry, score
-from tallone.rules import MeldKind as RulesKind
 from tallone.rules import Phase as HandPhase
 from tallone.rules.match import ByHands, MatchEnded, standing
 from tallone.rules.seats import Side, seats
@@ -96,7 +95,7 @@ def _health(night: Night) -> Health:
     def state(role: str) -> LinkState:
         return LinkState.WELL if role in night.up else LinkState.LOST
 
-    mat = LinkState.WEAK if night.lost_readers and "mat" in night.up else state("mat")
+    mat = LinkState.WEAK if night.watch.lost_readers and "mat" in night.up else state("mat")
     return Health(mat=mat, croupier=state("croupier"))
 
 
@@ -159,7 +158,9 @@ def _commitment(night: Night) -> Commitment:
 
 def _dealing(night: Night, progress: Progress | None) -> Dealing:
     assert night.deal is not None, "dealing belongs to a deal"
-    done, total, stage = (0, 108, "") if progress is None else (progress.done, progress.total, progress.stage)
+    done, total, stage = (
+        (0, 108, "") if progress is None else (progress.done, progress.total, progress.stage)
+    )
     return Dealing(
         step=_STEPS.get(stage, DealStep.DELIVER if progress is not None else DealStep.CERTIFY),
         done=done,
@@ -196,7 +197,10 @@ def _pozzetti(state: HandState) -> tuple[bool, bool]:
 def _side(night: Night, state: HandState, side: Side) -> SideView:
     own = state.sides[side]
     points = None
-    if night.setup.config.show_running_points and night.setup.config.assist is not AssistLevel.GARA:
+    if (
+        night.setup.config.show_running_points
+        and night.setup.config.assist is not AssistLevel.GARA
+    ):
         # Only what lies on the table: what is held is nobody else's business.
         points = sum(meld.points + meld.bonus(state.profile) for meld in own.melds)
     return SideView(

@@ -82,9 +82,13 @@ class SensibleBot:
         if thrifty and (few or state.own.pozzetto_taken):
             return max(thrifty, key=lambda move: (len(move.cards), move.cards))
         if few and extensions:
-            growing = [move for move in extensions if state.own.melds[move.meld - 1].size < BURRACO]
+            growing = [
+                move for move in extensions if state.own.melds[move.meld - 1].size < BURRACO
+            ]
             if growing:
-                return max(growing, key=lambda move: (state.own.melds[move.meld - 1].size, -move.meld))
+                return max(
+                    growing, key=lambda move: (state.own.melds[move.meld - 1].size, -move.meld)
+                )
         return None
 
     def _choose_discard(self, state: HandState, rng: random.Random) -> Move:
@@ -107,7 +111,12 @@ def _needs_wild(cards: tuple[CardCopy, ...]) -> bool:
         return False
     suit = naturals[0].suit
     ranks = {card.rank for card in naturals}
-    return not (len(wilds) == 1 and wilds[0].suit is suit and 3 in ranks and len(ranks) == len(naturals) > 1)
+    return not (
+        len(wilds) == 1
+        and wilds[0].suit is suit
+        and 3 in ranks
+        and len(ranks) == len(naturals) > 1
+    )
 
 
 def _points_kept(cards: tuple[CardCopy, ...]) -> tuple[int, int]:
@@ -118,7 +127,10 @@ def _is_useful(state: HandState, copy: CardCopy) -> bool:
     card = copy.card
     if card.is_joker:
         return True
-    if any(not meld.frozen and isinstance(extend(state.profile, meld, (copy,)), Meld) for meld in state.own.melds):
+    if any(
+        not meld.frozen and isinstance(extend(state.profile, meld, (copy,)), Meld)
+        for meld in state.own.melds
+    ):
         return True
     held = Counter(other.card for other in state.holding)
     same_rank = sum(count for other, count in held.items() if other.rank == card.rank)
@@ -145,7 +157,11 @@ def _cost(
     card = move.card.card
     if card.can_be_wild:
         return (3, card.points, 0)
-    gift = any(isinstance(extend(state.profile, meld, (move.card,)), Meld) for meld in others if not meld.frozen)
+    gift = any(
+        isinstance(extend(state.profile, meld, (move.card,)), Meld)
+        for meld in others
+        if not meld.frozen
+    )
     same_rank = sum(count for other, count in held.items() if other.rank == card.rank) - 1
     own = same_rank * 2 + _neighbours(held, card) * 2
     fits = any(

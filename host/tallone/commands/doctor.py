@@ -25,12 +25,21 @@ class Check(NamedTuple):
 
 def _python() -> Check:
     seen = ".".join(map(str, sys.version_info[:3]))
-    return Check("Python", seen, needed=True, advice="" if sys.version_info >= (3, 11) else "install 3.11 or newer")
+    return Check(
+        "Python",
+        seen,
+        needed=True,
+        advice="" if sys.version_info >= (3, 11) else "install 3.11 or newer",
+    )
 
 
 def _micropython() -> Check:
     found = paths.micropython()
-    advice = "" if found else "none here: `play` runs the boards' files under Python instead; tests need the wheel"
+    advice = (
+        ""
+        if found
+        else "none here: `play` runs the boards' files under Python instead; tests need the wheel"
+    )
     return Check("MicroPython", str(found) if found else "not found", needed=False, advice=advice)
 
 
@@ -58,11 +67,18 @@ def _screen() -> Check:
         driver = pygame.display.get_driver()
         size = "x".join(map(str, pygame.display.get_desktop_sizes()[0]))
     except pygame.error as error:
-        return Check("Screen", str(error)[:60], needed=False, advice="`play` saves pictures and tells the story here")
+        return Check(
+            "Screen",
+            str(error)[:60],
+            needed=False,
+            advice="`play` saves pictures and tells the story here",
+        )
     finally:
         pygame.display.quit()
     dummy = driver in ("dummy", "offscreen")
-    return Check("Screen", f"{driver} {size}", needed=False, advice="`play` saves pictures" if dummy else "")
+    return Check(
+        "Screen", f"{driver} {size}", needed=False, advice="`play` saves pictures" if dummy else ""
+    )
 
 
 def _boards() -> Check:
@@ -70,13 +86,23 @@ def _boards() -> Check:
 
     boards = find_boards()
     seen = ", ".join(f"{board.serial_number} at {board.path}" for board in boards) or "none on USB"
-    return Check("Boards", seen, needed=False, advice="" if boards else "plug in mat and croupier, or use the simulation")
+    return Check(
+        "Boards",
+        seen,
+        needed=False,
+        advice="" if boards else "plug in mat and croupier, or use the simulation",
+    )
 
 
 def _data() -> Check:
     folder = paths.data_folder()
     writable = os.access(folder, os.W_OK)
-    return Check("Data folder", str(folder), needed=True, advice="" if writable else "cannot be written: check its owner")
+    return Check(
+        "Data folder",
+        str(folder),
+        needed=True,
+        advice="" if writable else "cannot be written: check its owner",
+    )
 
 
 def checks() -> Iterator[Check]:

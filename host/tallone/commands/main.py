@@ -27,7 +27,9 @@ app = typer.Typer(
 @app.callback()
 def options(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and end.", is_eager=True)] = False,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and end.", is_eager=True)
+    ] = False,
 ) -> None:
     """The controller of a Burraco club table.
 

@@ -24,11 +24,16 @@ def play(
         float, typer.Option("--pace", min=0.1, max=1000, help="Simulated seconds a real second.")
     ] = _PACE,
     language: Annotated[str, typer.Option("--language", help="it or en.")] = "it",
-    suits: Annotated[str, typer.Option("--suits", help="classic or safe (four colours).")] = "classic",
+    suits: Annotated[
+        str, typer.Option("--suits", help="classic or safe (four colours).")
+    ] = "classic",
     size: Annotated[str, typer.Option("--size", help="Window size.")] = "1280x800",
-    fullscreen: Annotated[bool, typer.Option("--fullscreen", help="Cover the whole screen.")] = False,
+    fullscreen: Annotated[
+        bool, typer.Option("--fullscreen", help="Cover the whole screen.")
+    ] = False,
     pictures: Annotated[
-        Path | None, typer.Option("--pictures", help="Where pictures go; without a screen `tallone-pictures`.")
+        Path | None,
+        typer.Option("--pictures", help="Where pictures go; without a screen `tallone-pictures`."),
     ] = None,
 ) -> None:
     """Play a whole hand: the boards' real firmware, simulated cards and people, the real program.
@@ -54,8 +59,22 @@ def play(
     )
     with tempfile.TemporaryDirectory(prefix="tallone-") as folder:
         table = subprocess.Popen(  # noqa: S603 - our own module
-            [sys.executable, "-m", "tallone.simulator.serve", folder, "--seed", str(seed), "--profile", profile,
-             "--players", str(players), "--hands", str(hands), "--pace", str(pace)],
+            [
+                sys.executable,
+                "-m",
+                "tallone.simulator.serve",
+                folder,
+                "--seed",
+                str(seed),
+                "--profile",
+                profile,
+                "--players",
+                str(players),
+                "--hands",
+                str(hands),
+                "--pace",
+                str(pace),
+            ],
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -66,7 +85,9 @@ def play(
             table.wait(timeout=20)
 
 
-def _show(folder: Path, table: "subprocess.Popen[str]", config: object, pictures: Path | None) -> None:
+def _show(
+    folder: Path, table: "subprocess.Popen[str]", config: object, pictures: Path | None
+) -> None:
     """Wait until the simulated table stands, then run the program at it."""
     from tallone import paths
     from tallone.app.open_table import open_table, simulation_options
@@ -76,7 +97,9 @@ def _show(folder: Path, table: "subprocess.Popen[str]", config: object, pictures
     assert isinstance(config, Config)
     assert table.stdout is not None
     if table.stdout.readline().strip() != "ready":
-        raise SimulationError("the simulated table could not be set up; its own message stands above")
+        raise SimulationError(
+            "the simulated table could not be set up; its own message stands above"
+        )
     fallback = Path("tallone-pictures")
     if paths.micropython() is None:
         print("No MicroPython here: the boards' files run under Python instead.")
@@ -91,7 +114,9 @@ def _show(folder: Path, table: "subprocess.Popen[str]", config: object, pictures
     try:
         with open_table(options) as app:
             if not app.has_screen:
-                print(f"No screen here: the story is told below, pictures go to {pictures or fallback}/")
+                print(
+                    f"No screen here: the story is told below, pictures go to {pictures or fallback}/"
+                )
             app.run()
     except SimulationOverError:
         pass

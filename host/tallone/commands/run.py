@@ -13,12 +13,15 @@ def run(
     *,
     config: Annotated[Path | None, typer.Option("--config", help="Settings, a TOML file.")] = None,
     journal: Annotated[
-        Path | None, typer.Option("--journal", help="Where the evening is written; taken up if it exists.")
+        Path | None,
+        typer.Option("--journal", help="Where the evening is written; taken up if it exists."),
     ] = None,
     registry: Annotated[
         Path | None, typer.Option("--registry", help="The pack's registry file.")
     ] = None,
-    mat: Annotated[str | None, typer.Option("--mat", help="The mat's port or USB serial number.")] = None,
+    mat: Annotated[
+        str | None, typer.Option("--mat", help="The mat's port or USB serial number.")
+    ] = None,
     croupier: Annotated[
         str | None, typer.Option("--croupier", help="The croupier's port or USB serial number.")
     ] = None,
