@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.display.scenes import LANGUAGES, NAMES, SIZES, VIEWINGS, gallery_scene, scene_of
 
+from tallone.display import fonts
 from tallone.display.gallery import SCREENS
 from tallone.display.layout import Box, lay_out
 from tallone.display.scene import Label, Scene
@@ -126,3 +127,17 @@ def test_text_at_a_metre_from_a_24_inch_screen_has_twenty_minutes_of_arc():
     capital_mm = measures.text * 0.67 / (1920 / 531)
     assert capital_mm == pytest.approx(5.8, abs=0.3)
     assert measures.key == 2 * measures.text
+
+
+def test_a_text_too_long_for_its_room_says_so_and_stays_in_one_line():
+    fitted = fonts.fit("smisuratamente", (40, 20), 30, 20)
+    assert not fitted.fits
+    assert fitted == (("smisuratamente",), 20, False)
+
+
+def test_a_text_is_broken_between_words_and_never_inside_one():
+    room = (fonts.width("Monte degli", 30) + 2, 200)
+    assert fonts.fit("Monte degli scarti", room, 30, 30, most_lines=2).lines == (
+        "Monte degli",
+        "scarti",
+    )

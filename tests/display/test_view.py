@@ -142,6 +142,21 @@ def test_the_sheet_opens_the_seal_only_when_the_view_says_so():
     assert "ancora limone vela ponte" not in texts_of(closed)
 
 
+def test_a_bare_table_says_what_is_missing_on_it():
+    words = texts_of(SCREENS["play_bare"])
+    for word in (
+        "Nessun gioco calato",
+        "finito",
+        "vuoto",
+        "Mano finita",
+        "−35",
+        "4:00",
+        "Turno 1",
+        "Mano 1",
+    ):
+        assert word in words
+
+
 def test_the_screen_names_the_assist_level():
     for assist, word in zip(Assist, ("Gara", "Circolo", "Didattica"), strict=True):
         assert word in texts_of(dataclasses.replace(SCREENS["play_early"], assist=assist))

@@ -11,7 +11,6 @@ _FILES: Final = {
     False: "files/AtkinsonHyperlegible-Regular.ttf",
     True: "files/AtkinsonHyperlegible-Bold.ttf",
 }
-SOFT_HYPHEN: Final = "\u00ad"
 _LINE_HEIGHT: Final = 1.16
 
 
@@ -59,7 +58,7 @@ def fit(
         lines = _wrap(text, room[0], size, bold)
         if lines and len(lines) <= most_lines and len(lines) * line_height(size) <= room[1]:
             return Fitted(lines, size, True)
-    lines = _wrap(text, room[0], least, bold) or (text.replace(SOFT_HYPHEN, ""),)
+    lines = _wrap(text, room[0], least, bold) or (text,)
     return Fitted(lines, least, False)
 
 
@@ -68,21 +67,14 @@ def _wrap(text: str, room: int, px: int, bold: bool) -> tuple[str, ...]:
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
-        plain = word.replace(SOFT_HYPHEN, "")
-        longer = f"{line} {plain}" if line else plain
+        if width(word, px, bold) > room:
+            return ()
+        longer = f"{line} {word}" if line else word
         if width(longer, px, bold) <= room:
             line = longer
-            continue
-        if line:
+        else:
             lines.append(line)
-        if width(plain, px, bold) <= room:
-            line = plain
-            continue
-        head, mark, tail = word.partition(SOFT_HYPHEN)
-        if not mark or max(width(head + "-", px, bold), width(tail, px, bold)) > room:
-            return ()
-        lines.append(head + "-")
-        line = tail
+            line = word
     return (*lines, line)
 
 

@@ -241,6 +241,15 @@ SCREENS: Final[dict[str, TableView]] = {
     ),
     "count": _view(CountCards(seats=SEATS_4, ready=(Seat.NORTH, Seat.EAST)), ARBITER),
     "first_card": _view(FirstCard(dealer=Seat.EAST), ARBITER),
+    "play_bare": _view(
+        Play(
+            sides=(SideView(side=NS, score=0), SideView(side=EW, score=-35)),
+            seat=None,
+            stock=StockView(lies=False),
+        ),
+        ARBITER,
+        header=Header(table=1, round=1, hand=1, clock=Clock(stopped_with=240.0)),
+    ),
     "play_early": _view(EARLY, ARBITER, OK),
     "play_middle": _view(MIDDLE, ARBITER, OK, health=Health(network=LinkState.WELL)),
     "play_late": _view(LATE, ARBITER, assist=Assist.TOURNAMENT),

@@ -162,10 +162,6 @@ class MeldCard:
     card: Card
     stands_for: int | None = None
 
-    @property
-    def is_wild(self) -> bool:
-        return self.stands_for is not None
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldView:
