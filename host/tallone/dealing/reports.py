@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from tallone.dealing.commitment import DealError
+from tallone_wire.messages import TABLE, MessageError, pack_body, unpack_body
 
 # A report's fields by their names in the message table.
 Fields = Mapping[str, object]
-from tallone_wire.messages import TABLE, MessageError, pack_body, unpack_body
 
 
 def encode_report(name: str, fields: Mapping[str, object]) -> bytes:
