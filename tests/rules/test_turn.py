@@ -178,7 +178,7 @@ def test_a_player_adds_to_the_melds_of_the_own_side_only():
 
 
 def test_melds_keep_the_number_in_which_they_were_opened():
-    state = position("3H 4H 5H 8H 8D 8S 6H 9D", melds=("KD KC KS",))
+    state = position("3H 4H 5H 8H 8D 8S 6H 9D 10D", melds=("KD KC KS",))
     state = after(state, "open 3H 4H 5H", "open 8H 8D 8S", "add 2 6H")
     laid = [meld.text() for meld in state.own.melds]
     assert laid == ["KD KC KS", "3H 4H 5H 6H", "8H 8D 8S"]
