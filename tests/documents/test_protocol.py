@@ -79,7 +79,7 @@ def test_numbers_of_the_frame_are_right():
         ("| answers kept by a board | {} |", "tallone_wire.device", "RESULTS_KEPT", 1),
         ("| body of an answer | {} bytes |", "tallone_wire.device", "MAX_RESULT_BODY", 1),
         ("nobody takes | {} KiB |", "tallone.link.port", "MAX_QUEUED", 1024),
-        ("{} KiB in the session", "tallone.link.session", "MAX_OUTGOING", 1024),
+        ("{} KiB in the session", "tallone.link.outbox", "MAX_OUTGOING", 1024),
         ("{} KiB at the port", "tallone.link.port", "MAX_UNWRITTEN", 1024),
         ("| capture file | {} MiB |", "tallone.link.capture", "MAX_FILE_BYTES", 1024 * 1024),
     ],

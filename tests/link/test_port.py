@@ -113,6 +113,40 @@ def test_unplugging_is_noticed(terminal, wake, port):
     port.close()
 
 
+class FailingSystem:
+    """The system's calls, but what touches the port fails as it does for a pulled USB device."""
+
+    def __init__(self, name, failure):
+        self.name, self.failures = name, [failure]
+
+    def __getattr__(self, name):
+        return self._fail if name == self.name and self.failures else getattr(os, name)
+
+    def _fail(self, *_arguments):
+        raise self.failures.pop()
+
+
+def test_input_error_of_a_pulled_device_is_noticed(terminal, wake, port, monkeypatch):
+    monkeypatch.setattr(port_module, "os", FailingSystem("read", OSError(errno.EIO, "gone")))
+    os.write(terminal.master, b"x")
+    wait(wake, lambda: port.failure is not None)
+    assert port.failure.errno == errno.EIO
+
+
+def test_output_error_of_a_pulled_device_is_noticed(terminal, wake, port, monkeypatch):
+    monkeypatch.setattr(port_module, "os", FailingSystem("write", OSError(errno.EIO, "gone")))
+    port.write(b"x")
+    assert port.failure.errno == errno.EIO
+    assert port.tx_total == 0
+
+
+def test_wake_up_without_bytes_is_no_error(terminal, wake, port, monkeypatch):
+    monkeypatch.setattr(port_module, "os", FailingSystem("read", BlockingIOError()))
+    os.write(terminal.master, b"x")
+    wait(wake, lambda: port.rx_total == 1)
+    assert port.failure is None
+
+
 def test_board_that_does_not_read_never_holds_up_the_program(terminal, wake, port):
     for _ in range(60):
         port.write(bytes(2000))

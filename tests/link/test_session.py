@@ -24,8 +24,8 @@ from tallone.link import (
     Unreadable,
 )
 from tallone.link.messages import MAX_TEXT
+from tallone.link.outbox import MAX_OUTGOING
 from tallone.link.pending import MAX_WAITING, PATIENCE_S, WINDOW
-from tallone.link.session import MAX_OUTGOING
 from tallone_wire.messages import OK, TABLE, pack, pack_body
 
 # Greeting
@@ -166,6 +166,15 @@ def test_silence_of_three_seconds_breaks_the_link_and_greets_again():
     assert [name for name, _ in end.heard()] == ["HELLO"]
     [up] = end.welcome()
     assert isinstance(up, LinkUp)
+
+
+def test_program_that_was_busy_greets_again_at_once():
+    end = BoardEnd().open()
+    end.now += 3.5
+    end.event(1)
+    [lost] = end.host.poll(end.now)
+    assert lost == LinkLost(reason="the program was busy for 4 s")
+    assert [name for name, _ in end.heard()] == ["HELLO"]
 
 
 def test_anything_good_from_the_board_keeps_the_link():
@@ -474,7 +483,7 @@ def test_endless_text_comes_out_in_pieces_and_binary_noise_does_not():
 
 def test_program_that_never_writes_does_not_fill_the_memory():
     end = BoardEnd().open()
-    while not end.host.counters.dropped_frames:
+    while not end.host.dropped_frames:
         end.now += 1.0
         end.send("HEARTBEAT", 0, 1, 0, 0)
         end.host.poll(end.now)
@@ -489,4 +498,4 @@ def test_missed_frames_are_counted():
     end.event(1)
     end.writer.sequence += 2
     end.event(2)
-    assert end.host.missed_frames == 2
+    assert (end.host.good_frames, end.host.missed_frames) == (3, 2)

@@ -52,14 +52,14 @@ def test_frame_has_zeros_only_at_its_ends_and_never_fills_a_usb_packet(content):
     assert len(frame) < 256
 
 
-@pytest.mark.parametrize("size", range(MAX_PAYLOAD + 1))
 @pytest.mark.parametrize("fill", [b"\0", b"\x55"])
-def test_every_length_of_payload_passes(size, fill):
-    content = b"\x01\x02\x03" + fill * size
-    frame = write(content)
-    assert read(frame) == [content]
-    assert len(frame) % 64
-    assert len(frame) <= MAX_FRAME
+def test_every_length_of_payload_passes(fill):
+    for size in range(MAX_PAYLOAD + 1):
+        content = b"\x01\x02\x03" + fill * size
+        frame = write(content)
+        assert read(frame) == [content]
+        assert len(frame) % 64
+        assert len(frame) <= MAX_FRAME
 
 
 @given(st.lists(contents, max_size=6), st.randoms(use_true_random=False))

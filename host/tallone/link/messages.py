@@ -180,7 +180,6 @@ class LinkCounters:
     gaps: int = 0
     strays: int = 0
     bad_messages: int = 0
-    dropped_frames: int = 0
     greetings: int = 0
 
 

@@ -33,13 +33,12 @@ from tallone.link.messages import (
     Welcome,
     clean_text,
 )
+from tallone.link.outbox import Outbox
 from tallone.link.pending import CommandQueue
 from tallone.link.reading import read_fields
 from tallone.link.session_states import TRANSITIONS, LinkInput, LinkState
 from tallone.link.welcome import misfit, protocol_misfit, read_head, read_welcome
-from tallone_wire import PROTOCOL_VERSION
-from tallone_wire.frame import FrameWriter
-from tallone_wire.messages import NAMES, TABLE, MessageError, pack, pack_body, unpack
+from tallone_wire.messages import NAMES, MessageError, pack_body, unpack
 
 # HELLO is repeated this often: opening a port drops what was sent too early.
 HELLO_S = 0.5
@@ -50,12 +49,6 @@ HEARTBEAT_S = 1.0
 SILENCE_S = 3.0
 # A missing report is asked for again after this.
 RESEND_S = 0.2
-# What may wait for the port; beyond it frames are dropped, and repeated later like lost ones.
-MAX_OUTGOING = 16_384
-# On a board that is still starting a byte 03 interrupts the program, so a greeting has none.
-_INTERRUPT = 0x03
-# From one session to the next every byte changes; odd, so that the low byte takes every value.
-_SESSION_STEP = 0x9E3779B1
 
 
 class HostSession:
@@ -76,13 +69,11 @@ class HostSession:
         self.state = LinkState.CLOSED
         self.counters = LinkCounters()
         self.welcome: Welcome | None = None
-        self._session = session
+        self._outbox = Outbox(session)
         self._journaled = dict(journaled or {})
         self._minimum = minimum_firmware
         self._intake = Intake()
-        self._writer = FrameWriter()
         self._commands = CommandQueue()
-        self._outgoing = bytearray()
         self._boot_id: int | None = None
         self._delivered = 0
         self._acked = 0
@@ -119,6 +110,10 @@ class HostSession:
     def repeated_commands(self) -> int:
         return self._commands.repeats
 
+    @property
+    def dropped_frames(self) -> int:
+        return self._outbox.dropped
+
     def opened(self, now: float) -> None:
         """Take note that the port is open, and greet the board."""
         self._step(LinkInput.PORT_OPENED)
@@ -129,7 +124,7 @@ class HostSession:
         """Take note that the port is closed; commands wait for the same boot to come back."""
         was_open = self.is_open
         self._step(LinkInput.PORT_CLOSED)
-        self._outgoing.clear()
+        self._outbox.take()
         return [LinkLost(reason=f"the port of the {self.role} is closed")] if was_open else []
 
     def command(self, name: str, *fields: object, now: float) -> int:
@@ -162,10 +157,8 @@ class HostSession:
         """Return what is to be written to the port now."""
         if self._ack_due and self.is_open:
             self._ack_due = False
-            self._send("EVENT_ACK", self._acked)
-        outgoing = bytes(self._outgoing)
-        self._outgoing.clear()
-        return outgoing
+            self._outbox.send("EVENT_ACK", self._acked)
+        return self._outbox.take()
 
     # What comes in.
 
@@ -186,7 +179,7 @@ class HostSession:
         try:
             if name == "WELCOME":
                 return self._take_welcome(frame.payload, now)
-            if not self.is_open or frame.session != self._session & 0xFF:
+            if not self.is_open or frame.session != self._outbox.session_byte:
                 self.counters.strays += 1
                 return []
             return self._take_message(name, frame.payload, now)
@@ -211,7 +204,7 @@ class HostSession:
 
     def _take_welcome(self, payload: bytes, now: float) -> list[LinkEvent]:
         protocol, boot_id, session = read_head(payload)
-        if session != self._session:
+        if session != self._outbox.session:
             self.counters.strays += 1
             return []
         if self.is_open and boot_id != self._boot_id:
@@ -289,7 +282,7 @@ class HostSession:
             return
         self._asked_for = missing
         self._asked_at = now
-        self._send("EVENT_RESEND", missing)
+        self._outbox.send("EVENT_RESEND", missing)
 
     def _take_result(self, command: int, status: int, body: bytes, now: float) -> list[LinkEvent]:
         if status not in tuple(Status):
@@ -320,6 +313,9 @@ class HostSession:
             return self._poll_greeting(now)
         if not self.is_open:
             return []
+        if now - self._beat_at > SILENCE_S:
+            # The board has closed the session meanwhile; greeting at once spares it the wait.
+            return self._break(f"the program was busy for {now - self._beat_at:.0f} s", now)
         if now - self._heard_at > SILENCE_S:
             return self._break(f"nothing from the {self.role} for {SILENCE_S:.0f} s", now)
         overdue = self._commands.overdue(now)
@@ -327,7 +323,7 @@ class HostSession:
             return self._break(f"the {self.role} does not answer {overdue.name}", now)
         if now - self._beat_at >= HEARTBEAT_S:
             self._beat_at = now
-            self._send("HOST_HEARTBEAT", self._acked)
+            self._outbox.send("HOST_HEARTBEAT", self._acked)
         self._commands.repeat_late(now)
         self._send_commands(now)
         return []
@@ -358,7 +354,6 @@ class HostSession:
 
     def _break(self, reason: str, now: float) -> list[LinkEvent]:
         self._step(LinkInput.BROKEN)
-        self._outgoing.clear()
         self._greet(now)
         return [LinkLost(reason=reason)]
 
@@ -370,35 +365,16 @@ class HostSession:
         self.counters.greetings += 1
         self._greeted_at = now
         self._no_answer_said = False
-        self._session = (self._session + _SESSION_STEP) & 0xFFFFFFFF
+        self._outbox.renew()
         self._say_hello(now)
 
     def _say_hello(self, now: float) -> None:
         self._hello_at = now
-        while True:
-            hello = self._frame("HELLO", PROTOCOL_VERSION, self._session)
-            if _INTERRUPT not in hello:
-                break
-            self._session = (self._session + _SESSION_STEP) & 0xFFFFFFFF
-        self._queue(hello)
-
-    # What goes out.
+        self._outbox.say_hello()
 
     def _step(self, what: LinkInput) -> None:
         self.state = TRANSITIONS[self.state][what]
 
     def _send_commands(self, now: float) -> None:
         for one in self._commands.due(now):
-            self._send("COMMAND", one.command, one.body)
-
-    def _send(self, name: str, *fields: object) -> None:
-        self._queue(self._frame(name, *fields))
-
-    def _frame(self, name: str, *fields: object) -> bytes:
-        return self._writer.frame(self._session, TABLE[name][0], pack(name, *fields))
-
-    def _queue(self, frame: bytes) -> None:
-        if len(self._outgoing) + len(frame) > MAX_OUTGOING:
-            self.counters.dropped_frames += 1
-            return
-        self._outgoing += frame
+            self._outbox.send("COMMAND", one.command, one.body)
