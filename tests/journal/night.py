@@ -78,7 +78,9 @@ def played(seed, *, hand=1, moves=60, seal=None):
             outcome_record(ended, hand),
             HandOver(at=901.0, hand=hand, result=told, turns=state.turns, moves=index),
             DealRevealed(
-                at=902.0, hand=hand, reveal=msgspec.to_builtins(reveal(secret, commitment, cut))
+                at=902.0,
+                hand=hand,
+                reveal=msgspec.to_builtins(reveal(secret, commitment, cut)),
             ),
         ]
     return records, state, deal

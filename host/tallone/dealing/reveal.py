@@ -6,7 +6,6 @@ from typing import Final, Literal
 import msgspec
 
 from tallone.dealing.commitment import (
-    FORMAT,
     SECRET_BYTES,
     Commitment,
     DealError,
@@ -126,6 +125,3 @@ def problems(revealed: Reveal, shown: str = "") -> list[str]:
     elif revealed.deal != dealt(shuffled(secret, expected, revealed.cut), terms.players):
         found.append("the cards are not those that secret and cut give")
     return found
-
-
-__all__ = ["FORMAT", "Reveal", "dealt", "parse", "problems", "reveal", "write"]
