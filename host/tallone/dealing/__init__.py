@@ -16,7 +16,6 @@ from tallone.dealing.outputs import (
     Progress,
 )
 from tallone.dealing.plan import DealPlan, ledger
-from tallone.dealing.ready import is_ready, not_empty, ready
 from tallone.dealing.reports import decode_report, encode_report
 from tallone.dealing.sealed import Purpose, Sealed, SealedError
 
