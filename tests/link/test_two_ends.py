@@ -1,7 +1,18 @@
 """Both real ends against each other: nothing lost, nothing done twice, whatever the wire does."""
 
 import pytest
-from tests.link.fakes import Babbles, ByteByByte, Cut, Doubles, Flips, Loses, Pair, Perfect, Swaps
+from tests.link.fakes import (
+    Babbles,
+    ByteByByte,
+    Cut,
+    Doubles,
+    Flips,
+    Loses,
+    Pair,
+    Perfect,
+    Swaps,
+    links_up,
+)
 
 from tallone.link import BoardRestarted, LinkLost, LinkUp, ReportsLost
 
@@ -187,3 +198,23 @@ def test_silent_host_stops_the_board_within_three_seconds_and_a_bit():
         pair.now += 0.01
         pair.board.poll(round(pair.now * 1000))
     assert 2.9 < pair.now - start < 3.1
+
+
+def test_frames_from_before_a_restart_are_not_heard():
+    pair = Pair().up()
+    pair.session.command("REPORT_ALL", 1, now=pair.now)
+    pair.board.emit("REPORT_END", 1)
+    old_events = bytes(pair.board.next_frame())
+    pair.session.receive(old_events, pair.now)
+    pair.session.ack(1)
+    old = pair.session.take_outgoing()
+    pair.boot(0xB008)
+    pair.board.emit("REPORT_END", 1)
+    pair.until(lambda: links_up(pair) == 2)
+    pair.board.receive(old, round(pair.now * 1000))
+    assert pair.session.receive(old_events, pair.now) == []
+    pair.run(1)
+    assert pair.done == []
+    assert pair.board.room == 48
+    assert pair.journal == [(0xB008, 1, 1)]
+    assert pair.board.strays >= 2
