@@ -1,7 +1,7 @@
 # The machine as a whole: what feeder and distributor share, and the stop that always works.
 from time import ticks_diff, ticks_ms
 
-from memory import Memory
+from memory import PUSH, Memory
 from micropython import const
 from outlet import Outlet
 from rack import Rack
@@ -34,8 +34,6 @@ class Croupier:
         self.waiting = False
         self.resumed = False
         self.aborted = False
-        # Hands may have been inside since everything was last looked at.
-        self.touched = False
         self._troubled = False
 
     # The stop.
@@ -76,7 +74,6 @@ class Croupier:
         """Say, once, that all is well again."""
         self.tries = 0
         self.fault = "none"
-        self.touched = False
         if self._troubled:
             self._troubled = False
             self.report("MACHINE_CLEAR", self.memory.job)
@@ -94,6 +91,12 @@ class Croupier:
         if self.aborted:
             raise Aborted
         alone = self.fault == "host"
+        if not alone and self.memory.phase == PUSH and not self.memory.unsure:
+            self.memory.unsure = 1
+            try:
+                self.memory.save()
+            except OSError:
+                self.fault = "memory"
         self._say(self.fault, 0 if alone else MAX_TRIES, index)
         self.resumed = False
         self.waiting = True

@@ -41,7 +41,10 @@ class Feeder:
         self.state = DONE
         self.uid = None
         self.order = None
+        # The slot in whose mouth the card already is.
         self._again = None
+        # The UID of a card of which only the next one can tell whether it went in.
+        self._unsure = None
         self._usual_ma = 0
         self._known = 0
         self._actions = {
@@ -119,20 +122,23 @@ class Feeder:
         machine, throat = self._machine, self._throat
         if not await self._wake.until(machine.has_room, _ROOM_MS):
             raise Halted("host")
+        if throat.interrupted and not await throat.back():
+            return "obstructed"
         if not throat.drawing:
             if throat.entry_dark or throat.exit_dark:
                 return "obstructed"
             if throat.hopper_is_empty:
+                self._settle_unsure(None)
                 return "empty"
             if self._memory.index >= MAX_CARDS:
                 raise Halted("places")
-            self._memory.phase = FEED
-            machine.save()
+            if self._unsure is None:  # else what was being done still stands
+                self._memory.phase = FEED
+                machine.save()
             await throat.draw()
         return await throat.entered()
 
     async def _read(self):
-        self.uid = None
         try:
             seen = self._throat.read()
         except ReaderFault:
@@ -144,6 +150,7 @@ class Feeder:
                 return "reader"
         if len(seen) > 1:
             return "several"
+        self._settle_unsure(seen[0] if seen else None)
         self._machine.clear()
         self._note_current()
         throat, memory = self._throat, self._memory
@@ -179,10 +186,10 @@ class Feeder:
             self._again is None and not throat.hopper_is_empty and self._machine.tries == 0
             and memory.index + 1 < MAX_CARDS and not throat.entry_dark and self._machine.has_room()
         )  # fmt: skip
-        if not await throat.push(with_next):
-            return "late"
-        self._stored()
-        return "stored"
+        event = await throat.push(with_next)
+        if event == "stored":
+            self._stored()
+        return event
 
     async def _back(self):
         machine = self._machine
@@ -237,12 +244,31 @@ class Feeder:
             if seen:
                 return "card"
             # Too far in for the antenna. If hands were in the machine they have to take it out.
-            return "unsound" if self._machine.touched else "half"
+            return "unsound" if memory.unsure else "half"
         await throat.finish()
-        self._stored()
+        if not memory.unsure:
+            self._stored()
+        elif self.uid is None:
+            return "unknown"
+        else:
+            self._unsure = self.uid
         if not await throat.back() or not await self._rack.find_home():
             return "unsound"
         return "empty"
+
+    def _settle_unsure(self, seen):
+        # Hands were inside while a card was on its way into its slot. If it now comes out of the
+        # hopper again it was not stored; if another one comes, it was.
+        unsure, self._unsure = self._unsure, None
+        if unsure is None:
+            return
+        if seen != unsure:
+            self.uid = unsure
+            self._stored()
+        else:
+            self._memory.unsure = 0
+            self._memory.phase = FEED
+            self._machine.save()
 
     def _stored(self):
         memory, machine = self._memory, self._machine
@@ -250,6 +276,7 @@ class Feeder:
         memory.loads[slot] += 1
         memory.index += 1
         memory.phase = FEED
+        memory.unsure = 0
         machine.save()
         machine.clear()
         if self.order is not None and self.uid is not None:

@@ -37,8 +37,10 @@ class Memory:
         self.step = 0
         self.tray = 0
         self.outs = 0
+        # Hands may have been at the card that was on its way.
+        self.unsure = 0
         self.loads = bytearray(board.SLOTS)
-        # The card stored last, to be reported again after a cut; not kept in FRAM beyond slot.
+        # Whether a whole record was found.
         self.sound = False
 
     def load(self):
@@ -50,6 +52,7 @@ class Memory:
         (self.job, self.kind, self.slots, self.speed, self.open, self.pass_number, self.index, flags,
          self.phase, self.slot, self.step, self.tray, self.outs, loads) = struct.unpack(_LAYOUT, found)  # fmt: skip
         self.pass_done = flags & 1
+        self.unsure = flags >> 1 & 1
         self.loads[:] = loads
         self.sound = True
 
@@ -58,7 +61,7 @@ class Memory:
         self._record.save(
             struct.pack(
                 _LAYOUT, self.job, self.kind, self.slots, self.speed, self.open, self.pass_number,
-                self.index, self.pass_done, self.phase, self.slot, self.step, self.tray, self.outs,
+                self.index, self.pass_done | self.unsure << 1, self.phase, self.slot, self.step, self.tray, self.outs,
                 self.loads,
             )  # fmt: skip
         )

@@ -48,7 +48,6 @@ class Safety:
         # In the interrupt: fingers may be on their way.
         if self._lid.value():
             self._machine.off()
-            self._machine.touched = True
             self._machine.wake.halt_for("lid")
         self._flag.set()
 

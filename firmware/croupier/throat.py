@@ -2,7 +2,7 @@
 #
 # Movements and measurements only; what they mean is decided in feeder.py. Distances are those of
 # the board file, from the front edge of a card at rest in the hopper.
-from time import ticks_diff
+from time import ticks_diff, ticks_us
 
 from boards import croupier_v1 as board
 from faults import ReaderFault
@@ -17,6 +17,8 @@ _EXIT_PERCENT = const(105)
 # A card must come within this part of the time it should take, and a little.
 _LATE_PERCENT = const(180)
 _LATE_MS = const(40)
+# After half its time and this part of it a push is slow.
+_SLOW_PERCENT = const(60)
 # Past the exit barrier a card must be before it has gone this far too far: 14 mm into the mouth.
 _PASS_PERCENT = const(125)
 _PASS_MS = const(5)
@@ -28,10 +30,8 @@ _SHORT_PERCENT = const(92)
 # The exit roller and its kicker go on while the card falls home.
 _HOME_MS = const(15)
 _BACK_SPEED = const(400)
+# From 40 mm inside the mouth back to where a card waits.
 _BACK_MS = const(500)
-# From the entry barriers back to where a card waits, and longer than a parked one is out of sight.
-_BACK_OFF_MS = const(60)
-_BACK_LOOKS = const(3)
 _NUDGE_MS = const(40)
 # N equal reads make a card; this many tries to get them.
 EQUAL_READS = const(3)
@@ -56,6 +56,8 @@ class Throat:
         self._limits = None
         self._boost = 100
         self.drawing = False
+        # The next card was stopped half drawn; it goes back before anything else.
+        self.interrupted = False
         self.peak_ma = 0
         self.skew_us = 0
         self.transit_ms = 0
@@ -113,7 +115,8 @@ class Throat:
         """Wait for the exit barrier, then judge the card's length by its times."""
         way_um = board.EXIT_UM - board.ENTRY_UM
         allowed = way_um * _PASS_PERCENT // 100 // self._feed_speed() + _PASS_MS
-        arrived = await self._wake.until(self._at_exit, allowed)
+        since_ms = ticks_diff(ticks_us(), self._first_dark()) // 1000
+        arrived = await self._wake.until(self._at_exit, allowed - since_ms)
         self._sample()
         self.off()
         if not arrived:
@@ -132,17 +135,25 @@ class Throat:
     # Pushing it into the slot, while the next one is drawn.
 
     async def push(self, with_next):
-        """Push the parked card in; return whether its tail has passed. `with_next` draws the next."""
-        self._out.arm()
+        """Push the parked card in; return "stored", "late" or "early". `with_next` draws the next one."""
         motors = [(self._exit, self._limits.push)]
         if with_next:
             self._arm()
             self.drawing = True
             motors.append((self._feed, self._feed_speed()))
         await ramp_up(motors)
-        allowed = board.CARD_UM * _LATE_PERCENT // 100 // self._limits.push + _LATE_MS
-        if not await self._wake.until(self._exit_light, allowed):
-            return False
+        way_ms = (board.CARD_UM - (board.EXIT_UM - board.EXIT_NIP_UM)) // self._limits.push
+        if not await self._wake.until(self._exit_is_dark, _NUDGE_MS):
+            return "early"
+        if await self._wake.until(self._exit_light, way_ms // 2):
+            return "early"  # no card is that fast: the barrier does not see it
+        if not await self._wake.until(self._exit_light, way_ms * _SLOW_PERCENT // 100 + _PASS_MS):
+            # Before the next one reaches it, which it must not.
+            self.interrupted = self.drawing
+            self._feed.stop()
+            with_next = False
+            if not await self._wake.until(self._exit_light, way_ms * _LATE_PERCENT // 100 + _LATE_MS):
+                return "late"
         await self._wake.pause(_HOME_MS)
         if with_next:
             self._out.arm()
@@ -152,7 +163,7 @@ class Throat:
                 self.off_after_next()
         else:
             self.off()
-        return True
+        return "stored"
 
     def off_after_next(self):
         self.off()
@@ -165,13 +176,10 @@ class Throat:
         self.off()
         self._feed.set(-_BACK_SPEED)
         self._exit.set(-_BACK_SPEED)
-        # A parked card lies for a moment between the barriers: clear is what stays clear.
-        for _look in range(_BACK_LOOKS):
-            await self._wake.until(self._clear, _BACK_MS)
-            await self._wake.pause(_BACK_OFF_MS)
-            if self._clear():
-                break
+        # For as long as the longest way takes, whatever the barriers say: one of them may be blind.
+        await self._wake.pause(_BACK_MS)
         self.off()
+        self.interrupted = False
         return self._clear()
 
     async def finish(self):
@@ -183,16 +191,14 @@ class Throat:
     async def loosen(self):
         """A card that will not go in: send the next one home, then pull this one back a little."""
         next_is_drawn = self.drawing or self.entry_dark
+        self.interrupted = False
         self.off()
         if next_is_drawn:
             self._feed.set(-_BACK_SPEED)
-            await self._wake.pause(_BACK_OFF_MS)
-            await self._wake.until(self._entry_light, _BACK_MS)
-            await self._wake.pause(_BACK_OFF_MS)
+            await self._wake.pause(_BACK_MS)
             self.off()
         self._exit.set(-_BACK_SPEED)
-        self._feed.set(-1)
-        await self._wake.pause(_NUDGE_MS)
+        await self._wake.until(self._exit_light, _NUDGE_MS)
         self.off()
 
     # Who is there.
@@ -286,8 +292,8 @@ class Throat:
     def _exit_light(self):
         return self._out.light
 
-    def _entry_light(self):
-        return self._left.light and self._right.light
+    def _exit_is_dark(self):
+        return self._out.dark
 
     def _clear(self):
-        return self._entry_light() and self._out.light
+        return self._left.light and self._right.light and self._out.light

@@ -1,4 +1,9 @@
 # The croupier on a PC: its models behind the pins, and the world behind them.
+import gc
+
+# Models and firmware in one process: collect early, or what stays lies scattered over the heap.
+gc.threshold(16_000)
+
 import lockstep
 import machine
 from models.croupier_model import CroupierModel

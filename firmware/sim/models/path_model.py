@@ -71,6 +71,7 @@ class PathModel:
         self._exit = 0
         self._duty = {"feed": 0, "exit": 0}
         self._reversed = False
+        self._backwards = False
         self._settled_at = lockstep.local_us()
         self._generation = 0
         self._draws = 0
@@ -106,7 +107,7 @@ class PathModel:
         self.settle()
         if not self._duty["feed"]:
             return 0
-        stuck = any(card in jam["cards"] for jam in self._jams for card in self.cards)
+        stuck = any(self._is_stuck(card) for card in self.cards)
         held = sum(
             1 for card in self.cards if card.at > 0 and card.at - _CARD < board.TRANSPORT_UM
         )
@@ -170,8 +171,10 @@ class PathModel:
         sign = -1 if self._reversed else 1
         self._feed = sign * self._duty["feed"] * _FEED_FULL * _FEED_TRUE / 65535
         self._exit = sign * self._duty["exit"] * _EXIT_FULL * _EXIT_TRUE / 65535
-        if self._feed < 0 or self._exit < 0:
+        backwards = self._feed < 0 or self._exit < 0
+        if backwards and not self._backwards:
             self._begin_reverse()
+        self._backwards = backwards
         self._pick()
         self._drive()
         self._plan()
@@ -181,9 +184,8 @@ class PathModel:
         if card.bound is not None:
             return self._speed(card.bound)
         lead, tail = card.at, card.at - _CARD
-        for jam in self._jams:
-            if card in jam["cards"] and self._feed >= 0 and self._exit >= 0:
-                return 0
+        if self._feed >= 0 and self._exit >= 0 and self._is_stuck(card):
+            return 0
         if tail >= board.EXIT_NIP_UM:
             return max(0, self._exit)
         if lead > board.EXIT_NIP_UM:
@@ -193,7 +195,9 @@ class PathModel:
         if self._feed <= 0 or self._slipping:
             return 0  # the pick roller has a one-way clutch
         for other in self.cards:
-            if other is not card and other.at > lead and other.at - _CARD < 0:
+            if other is card:
+                break
+            if other.at - _CARD < 0:
                 return 0  # another one still lies on the pick roller
         return self._feed * _PICK
 
@@ -203,9 +207,17 @@ class PathModel:
                 card.moved = self._speed(card) * duration / 1000
             for card in self.cards:
                 card.at += card.moved
+            if self._feed < 0:
+                self._hold_back()
         self._pick()
         self._leave()
-        self._catch()
+        self._collide()
+
+    def _hold_back(self):
+        # Only one card waits at the transport nip; the retard pad keeps the others in the hopper.
+        waiting = [card for card in self.cards if card.at <= board.TRANSPORT_UM]
+        for card in waiting[1:]:
+            card.at = min(card.at, 0)
 
     def _pick(self):
         # The lowest card of the hopper starts when nothing lies on the pick roller.
@@ -245,10 +257,8 @@ class PathModel:
                 self.cards.remove(card)
                 self._slipping = fault.get("draws", 1)
 
-    def _catch(self):
-        for jam in self._jams:
-            if jam["card"].at >= jam["at"] and jam["card"] not in jam["cards"]:
-                jam["cards"].append(jam["card"])
+    def _is_stuck(self, card):
+        return any(jam["card"] is card and card.at >= jam["at"] for jam in self._jams)
 
     def _begin_reverse(self):
         # What is carried back comes apart, lies straight, and may come free.
@@ -257,8 +267,7 @@ class PathModel:
             if card.at - _CARD < board.ENTRY_UM:
                 card.skew = 0
         for jam in self._jams[:]:
-            if jam["cards"]:
-                jam["cards"] = []
+            if self._is_stuck(jam["card"]):
                 jam["reverses"] -= 1
                 if jam["reverses"] <= 0:
                     self._jams.remove(jam)
@@ -282,6 +291,14 @@ class PathModel:
                     self._crash("slot %d is too full" % slot)
                 if self.stored is not None:
                     self.stored(card, slot)
+
+    def _collide(self):
+        # A card may run into one that sticks before it, but the exit nip must not take them both.
+        if self._feed < 0 or self._exit < 0:
+            return
+        for ahead, card in zip(self.cards, self.cards[1:]):
+            if card.bound is None and card.at > max(board.EXIT_NIP_UM, ahead.at - _CARD + 3000):
+                self._crash("two cards met in the exit nip")
 
     def _rack_turns(self):
         self.settle()
@@ -321,9 +338,7 @@ class PathModel:
             speed = self._speed(card)
             if not speed:
                 continue
-            jams = [
-                jam["at"] for jam in self._jams if jam["card"] is card and card not in jam["cards"]
-            ]
+            jams = [jam["at"] for jam in self._jams if jam["card"] is card and card.at < jam["at"]]
             for edge in (
                 card.at,
                 card.at - _CARD,
