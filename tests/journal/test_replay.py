@@ -1,4 +1,4 @@
-"""A journal becomes its hands again, its story, and the place where a program goes on."""
+"""A journal becomes its hands again, and its story."""
 
 import os
 
@@ -8,25 +8,18 @@ from tests.journal.night import played, sealing, session
 
 from tallone.dealing.findings import Finding as DealFinding
 from tallone.dealing.sealed import Purpose
-from tallone.journal import HandKey, JournalReader, JournalWriter, read, record_of
+from tallone.journal import HandKey, JournalWriter, read
 from tallone.journal.outcomes import deal_finding_record, move_text, outcome_record
 from tallone.journal.records import (
-    Answered,
     CutMade,
     DealAborted,
-    DealReported,
     DealRevealed,
     Found,
-    KeyDestroyed,
     MoveSeen,
     MovesRevised,
     MoveText,
-    PhaseEntered,
-    Pressed,
 )
-from tallone.journal.recovery import recover, unsealed
 from tallone.journal.replay import hands, story
-from tallone.mat.events import CardPlaced
 from tallone.mat.zones import Zone
 from tallone.referee.outcomes import (
     Article,
@@ -162,9 +155,13 @@ def test_cards_of_findings_and_options_are_sealed_while_they_are_hidden(tmp_path
     for card in ("6Hb", "JK2r", "10Hb"):
         assert card not in repr(records)
     assert b"discard" not in records[1].sealed_options
-    with JournalReader(journal) as reader:
-        opened = unsealed(reader.new(), key, 1, 10.0)
-    assert [(one.record, one.cards) for one in opened] == [(1, ("6Hb", "JK2r")), (3, ("10Hb",))]
+    again = HandKey.load(journal, 1, os.urandom)
+    found = [record for record in read(journal) if isinstance(record, Found)]
+    opened = [
+        again.open(record.sealed_cards, "cards").open_for(Purpose.REVEAL, bytes)
+        for record in found
+    ]
+    assert opened == [b"6Hb JK2r", b"10Hb"]
     assert outcome_record(finding, 1).cards == ("6Hb", "JK2r")
     assert records[0].article == {"code": "febur", "edition": "2024", "ref": "x"}
     assert records[2].article == {"code": "febur", "ref": "pozzetti-short"}
@@ -183,63 +180,6 @@ def test_every_outcome_has_its_record():
         )
     ]
     assert kinds == ["MoveSeen", "MovesRevised", "Settled", "PlayEnded"]
-
-
-# Going on.
-
-
-def test_a_program_that_starts_again_finds_the_open_hand(tmp_path):
-    journal = tmp_path / "night.journal"
-    key = HandKey.create(journal, 2, os.urandom)
-    first, *_ = played(1, hand=1)
-    second, _, deal = played(2, hand=2, seal=sealing(key))
-    seen = CardPlaced(card=PACK[3], zone=Zone.DISCARD, at=150.0)
-    inputs = [
-        PhaseEntered(at=99.0, hand=2, phase="play"),
-        record_of(seen),
-        Pressed(at=151.0, button="ok", seat="N"),
-        Answered(at=152.0, hand=2, question=1, option=0),
-    ]
-    report = DealReported(
-        at=50.0, hand=2, job=7, passed=1, sealed_report=key.seal_bytes(b"report", "report")
-    )
-    with JournalWriter(journal) as writer:
-        writer.append([session(), *first, *second[:2], report, *second[2:], *inputs])
-    found = recover(read(journal))
-    hand = found.open_hand
-    assert (hand.number, hand.phase, hand.job, hand.cut) == (2, "play", 7, second[1].value)
-    assert hand.inputs == inputs
-    assert [result.hand for result in found.results] == [1]
-    assert found.keys_to_destroy == [1]
-    assert found.last_at == 902.0
-    again = HandKey.load(journal, 2, os.urandom)
-    assert (
-        again.open(hand.sealed_reports[0], "report").open_for(Purpose.RECOVERY, bytes) == b"report"
-    )
-    order = again.open(hand.sealed_ledger, "ledger").open_for(Purpose.LEDGER, bytes)
-    assert tuple(PACK[copy] for copy in order[:11]) == deal.hands[0]
-
-
-def test_a_revealed_hand_is_not_open():
-    records, *_ = played(1)
-    assert recover([session(), *records]).open_hand is None
-    done = [session(), *records, KeyDestroyed(at=999.0, hand=1)]
-    assert recover(done).keys_to_destroy == []
-    assert recover([]).session is None
-
-
-def test_the_reveal_of_an_aborted_deal_does_not_close_the_next_one():
-    first, *_ = played(2)
-    second, *_ = played(3, seal=lambda content: b"")
-    late = DealRevealed(at=70.0, hand=1, reveal=first[-1].reveal | {"aborted": "jam"})
-    assert recover([session(), first[0], *second, late]).open_hand.committed == second[0]
-
-
-@pytest.mark.parametrize("cut", range(0, 60, 7))
-def test_every_beginning_of_a_journal_can_be_gone_on_with(cut):
-    records, *_ = played(4)
-    found = recover([session(), *records][:cut])
-    assert (found.open_hand is not None) == (1 < cut <= len(records))
 
 
 def test_a_journal_during_the_hand_holds_no_hidden_card(tmp_path):

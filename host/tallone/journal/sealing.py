@@ -96,10 +96,6 @@ class HandKey:
             )
         return Sealed(plain, label=purpose)
 
-    def reveal(self, ciphertext: bytes, purpose: str) -> bytes:
-        """Return as bytes what was sealed, now that the hand is counted; raise JournalError."""
-        return self.open(ciphertext, purpose).open_for(Purpose.REVEAL, bytes)
-
     def destroy(self) -> None:
         """Overwrite and remove the key, here and in its file; a second time does nothing."""
         self._key.wipe()
