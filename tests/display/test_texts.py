@@ -1,4 +1,6 @@
 import dataclasses
+import re
+from pathlib import Path
 
 import pytest
 from tests.display.scenes import LANGUAGES, SIZES, VIEWINGS, scene_of
@@ -8,6 +10,7 @@ from tallone.display.gallery import ARBITER, MIDDLE, OK, SCREENS
 from tallone.display.scene import Label
 from tallone.display.texts import Phrase, UnknownTextError, say, signed, text
 from tallone.display.view import Button, Notice, Severity
+from tallone.referee.irregularities import CATALOGUE
 from tallone.rules.cards import Card
 from tallone.rules.seats import Seat, Side
 
@@ -161,3 +164,40 @@ def test_the_longest_of_every_button_fits(size, language):
             )
             labels = [item for item in scene_of(view, size).items if isinstance(item, Label)]
             assert all(label.fits for label in labels), key
+
+
+def source_files():
+    folder = Path(texts.__file__).parent.parent
+    return [path for path in folder.rglob("*.py") if "display/texts" not in path.as_posix()]
+
+
+def test_every_key_the_program_says_is_in_the_catalogue():
+    said = re.compile(r'\b(?:say|text)\(\s*"([a-z]+\.[a-z_.]+)"')
+    for path in source_files():
+        for key in said.findall(path.read_text()):
+            assert key in texts_it.TEXTS, f"{path.name} says {key}"
+
+
+def test_every_irregularity_and_remedy_of_the_referee_has_its_words():
+    for kind, entry in CATALOGUE.items():
+        assert f"finding.{kind}" in texts_it.TEXTS
+        for remedy in entry.remedies:
+            assert f"remedy.{remedy}" in texts_it.TEXTS
+
+
+def test_every_finding_and_remedy_of_the_deal_has_its_words():
+    """The deal writes kinds and remedies as literals: each hyphenated one that names either is known."""
+    folder = Path(texts.__file__).parent.parent / "dealing"
+    found = set()
+    for path in set(folder.glob("*.py")) - {folder / "receipt.py"}:  # its kinds are pictures
+        for kind in re.findall(r'kind="([a-z-]+)"', path.read_text()):
+            found.add(f"finding.{kind}")
+        for remedy in re.findall(r'remedies=\("([a-z-]+)"', path.read_text()):
+            found.add(f"remedy.{remedy}")
+    assert found
+    assert found <= texts_it.TEXTS.keys()
+
+
+def test_no_words_of_a_finding_blame_a_person():
+    for kind in (key for key in KEYS if key.startswith("finding.")):
+        assert not texts.fields_of(kind, "it"), "no seat, no card: the record has them apart"
