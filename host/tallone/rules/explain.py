@@ -64,7 +64,9 @@ class _Search:
         self._profile = profile
         self._kind = kind
         self._melds = {
-            number: meld for number, meld in enumerate(melds, start=1) if meld.kind is kind and not meld.frozen
+            number: meld
+            for number, meld in enumerate(melds, start=1)
+            if meld.kind is kind and not meld.frozen
         }
         self._ranks = {meld.rank for meld in melds if meld.kind is MeldKind.GROUP}
         self._steps = 0
@@ -81,11 +83,8 @@ class _Search:
 
     def _with_copies(self, way: _FaceWay, cards: Sequence[CardCopy]) -> Explanation:
         left = sorted(cards)
-        opens, adds = [], []
-        for faces in way[0]:
-            opens.append(_take(left, faces))
-        for number, faces in way[1]:
-            adds.append((number, _take(left, faces)))
+        opens = [_take(left, faces) for faces in way[0]]
+        adds = [(number, _take(left, faces)) for number, faces in way[1]]
         return Explanation(tuple(opens), tuple(adds))
 
     def _share(
@@ -118,7 +117,9 @@ class _Search:
             return False
         if self._kind is MeldKind.RUN or self._profile.identical_groups == "allowed":
             return True
-        return shape.low not in self._ranks and all(shapes(other)[0].low != shape.low for other in opens)
+        return shape.low not in self._ranks and all(
+            shapes(other)[0].low != shape.low for other in opens
+        )
 
 
 def _next_card(left: Held) -> Card | None:

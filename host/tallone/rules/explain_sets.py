@@ -14,7 +14,9 @@ def why_no_meld(faces: Sequence[Card]) -> Illegal:
     fixed = [face for face in faces if not face.can_be_wild]
     if not fixed:
         return Illegal("meld.only_wilds", f"{_text(faces)}: no natural card gives it a rank")
-    if len({face.rank for face in fixed}) == 1 and (len(fixed) > 1 or not _near_own_two(fixed, faces)):
+    if len({face.rank for face in fixed}) == 1 and (
+        len(fixed) > 1 or not _near_own_two(fixed, faces)
+    ):
         return _why_no_group(faces, fixed)
     return _why_no_run(faces, fixed)
 
@@ -33,7 +35,9 @@ def _why_no_group(faces: Sequence[Card], fixed: list[Card]) -> Illegal:
     wilds = len(faces) - len(fixed)
     if wilds > 1:
         return _too_many(faces, wilds)
-    return Illegal("meld.too_long", f"{_text(faces)}: a group has at most {MAX_GROUP} cards, two of a face")
+    return Illegal(
+        "meld.too_long", f"{_text(faces)}: a group has at most {MAX_GROUP} cards, two of a face"
+    )
 
 
 def _why_no_run(faces: Sequence[Card], fixed: list[Card]) -> Illegal:

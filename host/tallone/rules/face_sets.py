@@ -32,11 +32,19 @@ def opening_sets(held: Held) -> list[Faces]:
 
 def extending_sets(profile: Profile, shape: Shape, held: Held) -> list[Faces]:
     """Return every set of held faces that may be added to a meld of that shape, each once."""
-    proposals = _group_additions(shape, held) if shape.kind is MeldKind.GROUP else _run_additions(shape, held)
+    proposals = (
+        _group_additions(shape, held)
+        if shape.kind is MeldKind.GROUP
+        else _run_additions(shape, held)
+    )
     found: dict[int, Faces] = {}
     for faces in proposals:
         key = key_of(faces)
-        if faces and key not in found and not isinstance(extend_faces(profile, shape, faces), Illegal):
+        if (
+            faces
+            and key not in found
+            and not isinstance(extend_faces(profile, shape, faces), Illegal)
+        ):
             found[key] = faces
     return list(found.values())
 

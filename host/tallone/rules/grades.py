@@ -31,7 +31,9 @@ def bonus(profile: Profile, shape: Shape) -> int:
 
 def _run_grade(profile: Profile, shape: Shape) -> str:
     if shape.wild < 0:
-        royal = shape.size == _SUIT_LENGTH and (profile.royal_run == "either_ace" or shape.low == ACE)
+        royal = shape.size == _SUIT_LENGTH and (
+            profile.royal_run == "either_ace" or shape.low == ACE
+        )
         return "royal" if profile.royal and royal else "clean"
     needed = _SUIT_LENGTH + (profile.royal_dirty_run == "fourteen")
     if profile.royal_dirty and shape.size >= needed:
@@ -54,5 +56,9 @@ def _group_grade(profile: Profile, shape: Shape) -> str:
     if profile.super_dirty and shape.naturals == _RANK_COPIES:
         return "super_dirty"
     eight = BURRACO + 1
-    semi = {"off": False, "eight_or_more": shape.size >= eight, "exactly_eight": shape.size == eight}
+    semi = {
+        "off": False,
+        "eight_or_more": shape.size >= eight,
+        "exactly_eight": shape.size == eight,
+    }
     return "semi_clean" if profile.semi_clean and semi[profile.semi_group] else "dirty"

@@ -16,6 +16,11 @@ PROFILE_NAMES: Final = ("febur", "online", "classic-en", "fibur", "fibur-2026")
 GRADES: Final = ("clean", "semi_clean", "dirty", "royal", "royal_dirty", "super", "super_dirty")
 
 
+# What a club may call its own rules; no switch.
+_LABELS: Final = ("name", "title", "edition")
+_MAX_LABEL: Final = 200
+
+
 class ProfileError(ValueError):
     """A profile, switch or value that does not exist; the text names the nearest that does."""
 
@@ -24,7 +29,8 @@ class ProfileError(ValueError):
 class Switch:
     """A point on which codes differ: its values and what it decides."""
 
-    values: tuple[Any, ...]  # the allowed ones; a single `int` stands for any number from 0 to 10,000
+    # The allowed ones; a single `int` stands for any number from 0 to 10,000.
+    values: tuple[Any, ...]
     decides: str
 
 
@@ -35,23 +41,42 @@ SWITCHES: Final[dict[str, Switch]] = {
     "royal": Switch((int,), "bonus of thirteen naturals in a run; 0: the grade does not exist"),
     "royal_dirty": Switch((int,), "bonus of a run of fourteen; 0: the grade does not exist"),
     "super": Switch((int,), "bonus of eight equal naturals; 0: the grade does not exist"),
-    "super_dirty": Switch((int,), "bonus of eight equal naturals and a wild; 0: the grade does not exist"),
-    "semi_run": Switch(("off", "adjacent_seven", "end_only"), "when a run with a wild is semi-clean"),
-    "semi_group": Switch(("off", "eight_or_more", "exactly_eight"), "when a group with a wild is semi-clean"),
+    "super_dirty": Switch(
+        (int,), "bonus of eight equal naturals and a wild; 0: the grade does not exist"
+    ),
+    "semi_run": Switch(
+        ("off", "adjacent_seven", "end_only"), "when a run with a wild is semi-clean"
+    ),
+    "semi_group": Switch(
+        ("off", "eight_or_more", "exactly_eight"), "when a group with a wild is semi-clean"
+    ),
     "royal_run": Switch(("either_ace", "low_ace"), "whether 2 to K and a high Ace is royal too"),
     "royal_dirty_run": Switch(("fourteen", "thirteen"), "how long a royal dirty run must be"),
-    "free_wild_moves": Switch((False, True), "whether a wild at an end may slide without being replaced"),
-    "natural_two_becomes_wild": Switch((True, False), "whether a natural two may turn into a wild"),
-    "single_pile_card": Switch(
-        ("never", "not_to_go_out", "equal_held"), "whether the card of a one-card pile may be discarded at once"
+    "free_wild_moves": Switch(
+        (False, True), "whether a wild at an end may slide without being replaced"
     ),
-    "identical_groups": Switch(("banned", "allowed"), "whether a side may open a second group of a rank"),
-    "identical_runs": Switch(("allowed", "banned"), "whether a side may open a run equal to one it has"),
+    "natural_two_becomes_wild": Switch(
+        (True, False), "whether a natural two may turn into a wild"
+    ),
+    "single_pile_card": Switch(
+        ("never", "not_to_go_out", "equal_held"),
+        "whether the card of a one-card pile may be discarded at once",
+    ),
+    "identical_groups": Switch(
+        ("banned", "allowed"), "whether a side may open a second group of a rank"
+    ),
+    "identical_runs": Switch(
+        ("allowed", "banned"), "whether a side may open a run equal to one it has"
+    ),
     "pozzetto_malus": Switch((int,), "points against a side that took no pozzetto"),
-    "pozzetto_malus_when": Switch(("always", "unless_neither"), "whether it falls when neither side took one"),
+    "pozzetto_malus_when": Switch(
+        ("always", "unless_neither"), "whether it falls when neither side took one"
+    ),
     "close_burraco": Switch(("any", "clean"), "which burraco a side needs to close"),
     "closing_bonus": Switch((int,), "points for closing"),
-    "first_turn_guard": Switch((False, True), "whether a close waits until each opponent has had a turn"),
+    "first_turn_guard": Switch(
+        (False, True), "whether a close waits until each opponent has had a turn"
+    ),
     "stock_floor": Switch((int,), "cards of the stock that are never drawn"),
     "time_out": Switch(("right_of_player", "next_lap"), "who plays last after a time-out"),
     "stall": Switch(("arbiter", "void"), "what becomes of a stalled hand"),
@@ -124,11 +149,13 @@ def load_profile(wanted: str | Mapping[str, Any]) -> Profile:
     if not isinstance(base, str):
         raise ProfileError(f"a profile needs a base: one of {', '.join(PROFILE_NAMES)}")
     profile = _named(base)
-    labels = {key: wanted[key] for key in ("name", "title", "edition") if isinstance(wanted.get(key), str)}
-    changes = {key: value for key, value in wanted.items() if key not in ("base", "name", "title", "edition")}
+    changes = {key: value for key, value in wanted.items() if key != "base"}
     for key, value in changes.items():
-        _check(key, value)
-    return dataclasses.replace(profile, **labels, **changes)
+        if key not in _LABELS:
+            _check(key, value)
+        elif not isinstance(value, str) or len(value) > _MAX_LABEL:
+            raise ProfileError(f"{key} must be a text of at most {_MAX_LABEL} characters")
+    return dataclasses.replace(profile, **changes)
 
 
 def readings(name: str) -> dict[str, Reading]:
@@ -153,7 +180,11 @@ def _named(name: str) -> Profile:
 def _document(name: str) -> dict[str, Any]:
     if name not in PROFILE_NAMES:
         raise ProfileError(f"no profile {name[:40]!r}{_nearest(name, PROFILE_NAMES)}")
-    text = resources.files(__package__).joinpath("profiles", f"{name}.toml").read_text(encoding="utf-8")
+    text = (
+        resources.files(__package__)
+        .joinpath("profiles", f"{name}.toml")
+        .read_text(encoding="utf-8")
+    )
     return tomllib.loads(text)
 
 

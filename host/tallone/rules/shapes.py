@@ -116,7 +116,9 @@ def _find(faces: list[Card]) -> list[Shape]:
         # Twos and jokers alone, but for an own-suit two beside its own Ace or three, give no rank.
         return []
     wilds = [face for face in faces if face.can_be_wild]
-    if all(face % 13 == fixed[0] % 13 for face in fixed) and (len(fixed) > 1 or len(wilds) < len(faces) - 1):
+    if all(face % 13 == fixed[0] % 13 for face in fixed) and (
+        len(fixed) > 1 or len(wilds) < len(faces) - 1
+    ):
         return _groups(fixed, wilds)
     if all(face // 13 == fixed[0] // 13 for face in fixed):
         return _runs(fixed, wilds)
@@ -137,7 +139,9 @@ def _runs(fixed: list[Card], wilds: list[Card]) -> list[Shape]:
         return []
     suit = fixed[0] // 13
     own_two = CARDS[suit * 13 + TWO - 1]
-    layouts = [[HIGH_ACE if rank == ACE else rank for rank in ranks], ranks] if ACE in ranks else [ranks]
+    layouts = (
+        [[HIGH_ACE if rank == ACE else rank for rank in ranks], ranks] if ACE in ranks else [ranks]
+    )
     found = []
     for layout in layouts:
         found += _run_shapes(suit, layout, wilds)
@@ -164,7 +168,9 @@ def _run_shapes(suit: int, positions: list[int], wilds: list[Card]) -> list[Shap
         places = [place for place in (low - 1, high + 1) if ACE <= place <= HIGH_ACE]
     own_place = TWO if wild == CARDS[suit * 13 + TWO - 1] else 0
     return [
-        _run(suit, min(low, place), max(high, place), wild, place) for place in places if place != own_place
+        _run(suit, min(low, place), max(high, place), wild, place)
+        for place in places
+        if place != own_place
     ]
 
 
@@ -173,7 +179,9 @@ def _run(suit: int, low: int, high: int, wild: Card | None, place: int) -> Shape
         wild if wild is not None and position == place else face_at(suit, position)
         for position in range(low, high + 1)
     )
-    return Shape(MeldKind.RUN, suit, low, faces, -1 if wild is None else place - low, _points(faces))
+    return Shape(
+        MeldKind.RUN, suit, low, faces, -1 if wild is None else place - low, _points(faces)
+    )
 
 
 def _preference(shape: Shape) -> tuple[int, int, int]:
@@ -181,10 +189,7 @@ def _preference(shape: Shape) -> tuple[int, int, int]:
     own_two = shape.suit * 13 + TWO - 1
     natural_twos = sum(face == own_two for i, face in enumerate(shape.faces) if i != shape.wild)
     low_ace = shape.low == ACE and shape.wild != 0
-    if 0 < shape.wild < last or shape.wild < 0:
-        place = 0
-    else:
-        place = 1 if shape.wild == 0 else 2
+    place = {0: 1, last: 2}.get(shape.wild, 0)
     # An Ace that fits at both ends is low: from the Ace to the queen, a wild is the king.
     return (-natural_twos, 0 if low_ace else 1, place)
 
