@@ -252,7 +252,7 @@ SCREENS: Final[dict[str, TableView]] = {
     ),
     "play_early": _view(EARLY, ARBITER, OK),
     "play_middle": _view(MIDDLE, ARBITER, OK, health=Health(network=LinkState.WELL)),
-    "play_late": _view(LATE, ARBITER, assist=Assist.TOURNAMENT),
+    "play_late": _view(LATE, ARBITER, assist=Assist.GARA),
     "play_time_out": _view(
         dataclasses.replace(LATE, is_time_out=True, last_turns=(Seat.NORTH, Seat.EAST)), ARBITER
     ),
@@ -279,7 +279,7 @@ SCREENS: Final[dict[str, TableView]] = {
             hint=say("hint.burraco_near", n=3),
         ),
         ARBITER,
-        assist=Assist.TEACHING,
+        assist=Assist.DIDATTICA,
     ),
     "question": _view(MIDDLE, ARBITER, question=QUESTION),
     "question_seat": _view(

@@ -7,30 +7,17 @@ pozzetto or of the stock. What an assist level hides is left None or empty by th
 import enum
 from dataclasses import dataclass
 
+from tallone.config import Assist as Assist  # noqa: PLC0414 (the view offers both)
+from tallone.config import Language as Language  # noqa: PLC0414
 from tallone.display.texts import Phrase
 from tallone.rules.cards import Card
 from tallone.rules.seats import Seat, Side
 
-MAX_MELDS = 16  # a side's 54 cards make no more than 16 melds that anybody would lay
+MAX_MELDS = 36  # of three cards each, from all 108
 MAX_MELD_CARDS = 14
 MAX_BUTTONS = 2  # the bar holds two; more choice than that is a question
 MAX_OPTIONS = 4
 LAST_CUT = 107
-
-
-class Language(enum.StrEnum):
-    """The language of every string on the screen; never mixed."""
-
-    ITALIAN = "it"
-    ENGLISH = "en"
-
-
-class Assist(enum.Enum):
-    """How much the table helps."""
-
-    TOURNAMENT = "gara"  # silent to players; what an attentive player sees on the cloth
-    CLUB = "circolo"  # neutral facts to the table
-    TEACHING = "didattica"  # explains and suggests
 
 
 class Severity(enum.Enum):
@@ -38,7 +25,7 @@ class Severity(enum.Enum):
 
     INFORMATION = "information"  # no border
     ATTENTION = "attention"  # amber border: somebody has to look
-    STOP = "stop"  # amber border twice as wide: the table waits
+    STOP = "stop"  # wider amber border: the table waits
     ARBITER = "arbiter"  # blue border: the arbiter has been called
 
 
@@ -364,7 +351,7 @@ class TableView:
     header: Header
     body: Body
     language: Language = Language.ITALIAN
-    assist: Assist = Assist.CLUB
+    assist: Assist = Assist.CIRCOLO
     health: Health = Health()
     notice: Notice | None = None
     question: Question | None = None
