@@ -42,6 +42,9 @@ class Uplink:
         self._one = bytearray(1)
         self._readable = select.poll()
         self._writable = select.poll()
+        # Bound once: a method taken from its object is a new object each time.
+        self._ready = self._readable.ipoll
+        self._read_into = self._stdin.readinto
         self._due = asyncio.Event()
         session.wake = self._due.set
 
@@ -70,8 +73,8 @@ class Uplink:
 
     # Take what has come without waiting; return whether there may be more.
     def _drain(self):
-        ready = self._readable.ipoll
-        read = self._stdin.readinto
+        ready = self._ready
+        read = self._read_into
         one = self._one
         for _ in range(_DRAIN_BYTES):
             for _event in ready(0):

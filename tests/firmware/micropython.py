@@ -35,20 +35,30 @@ def environment(paths: Sequence[Path] = (LIB,)) -> dict[str, str]:
     return {**os.environ, "MICROPYPATH": ":".join([*map(str, paths), ".frozen"])}
 
 
-def run(script: Path, *arguments: str, heap: str = HEAP, paths: Sequence[Path] = (LIB,)) -> str:
-    """Run a script to its end; return what it printed, fail with it if its status is not 0."""
+def run(
+    script: Path,
+    *arguments: str,
+    heap: str = HEAP,
+    paths: Sequence[Path] = (LIB,),
+    sent: bytes = b"",
+) -> str:
+    """Run a script to its end, with bytes for its standard input; return what it printed.
+
+    The test fails with that if the script's status is not 0.
+    """
     done = subprocess.run(
         command(script, *arguments, heap=heap),
         env=environment(paths),
+        input=sent,
         capture_output=True,
-        text=True,
         timeout=60,
         check=False,
     )
+    printed, complaint = done.stdout.decode(), done.stderr.decode()
     assert done.returncode == 0, (
-        f"{script.name} ended with {done.returncode}:\n{done.stdout}{done.stderr}"
+        f"{script.name} ended with {done.returncode}:\n{printed}{complaint}"
     )
-    return done.stdout
+    return printed
 
 
 def start(

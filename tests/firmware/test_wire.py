@@ -48,6 +48,12 @@ def test_receiving_and_idling_allocate_nothing():
     ]
 
 
+def test_draining_the_port_allocates_nothing():
+    sent = bytes.fromhex("00 02 11 05 01 01") + bytes(74)
+    printed = micropython.run(HERE / "wire_drain.py", paths=PATHS, sent=sent)
+    assert printed == "True False 80\n"
+
+
 def test_uplink_survives_short_writes_and_a_port_that_comes_and_goes():
     assert micropython.run(HERE / "wire_uplink.py", paths=PATHS).splitlines() == [
         "current True",
