@@ -3,7 +3,7 @@
 # Its rules. stdin is read one byte at a time, because a longer read waits until all of it is
 # there; one byte is awaited, then the rest is drained without waiting, in portions, so that motors
 # and the watchdog get their turn. stdout is written only when it can take something, and may take
-# less than offered. Nothing is allocated for a byte, nor for a pass that finds nothing to do.
+# less than offered. Nothing is allocated for a drained byte, nor for a pass with nothing to do.
 #
 # `micropython.kbd_intr(-1)` is main.py's business: without it a byte 03 stops the program.
 import asyncio

@@ -98,7 +98,13 @@ class Pair:
     def start_host(self, journaled=None, **options):
         self.session = HostSession("mat", self.rng.getrandbits(32), journaled, **options)
         self.unacked = []
+        self._forget_numbers()
         self.session.opened(self.now)
+
+    def _forget_numbers(self):
+        # Another boot counts its commands from one again, and another program knows none.
+        self.answered += len(self.answers)
+        self.answers.clear()
 
     def _do(self, fields):
         self.done.append(fields[0])
@@ -149,9 +155,7 @@ class Pair:
                 case CommandLost():
                     self.lost_commands.append(event.command)
                 case BoardRestarted():
-                    # Another boot counts its commands from one again.
-                    self.answered += len(self.answers)
-                    self.answers.clear()
+                    self._forget_numbers()
         # The journal commits now and then, and only then the board may forget.
         if len(self.unacked) >= self.commit_every or (self.unacked and self.rng.random() < 0.1):
             for report in self.unacked:
