@@ -74,6 +74,8 @@ def simulate(
     for path in (report, bgn):
         if path is not None and not path.parent.is_dir():
             raise UsageError(f"{path.parent} is not a folder")
+    from tallone.app.direct import DirectNight
+
     evening = run(
         Options(
             hands=hands,
@@ -89,6 +91,7 @@ def simulate(
             keep=keep,
         ),
         progress=lambda line: print(line, file=sys.stderr),
+        open_host=DirectNight,
     )
     text = reports.write(evening.report)
     if report is None:

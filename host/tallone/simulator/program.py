@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from tallone.simulator.host_gate import HostGate
 
+JOURNAL: Final = "journal.sqlite"
 _LAST_WORDS: Final = 3000
 # Real seconds for the program to write its last records and end.
 _END_PATIENCE: Final = 20.0
@@ -127,5 +128,5 @@ def default_command(folder: Path) -> list[str]:
         "--sim",
         str(folder),
         "--journal",
-        str(folder / "journal.sqlite"),
+        str(folder / JOURNAL),
     ]

@@ -77,6 +77,13 @@ def write(content: JsonObject) -> bytes:
     return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
 
 
+def hands_of(content: JsonObject) -> list[JsonObject]:
+    """Return the hands of a report."""
+    hands_told = content["hands"]
+    assert isinstance(hands_told, list)
+    return hands_told
+
+
 def percentiles(values: Sequence[float]) -> dict[str, float]:
     """Return p50, p95 and p99, to a tenth; 0 where there is nothing."""
     ordered = sorted(values)

@@ -13,7 +13,9 @@ from tallone.simulator.world import Timeline, World
 class Screen(Protocol):
     """The program's screen and buttons, as people meet them."""
 
-    shown: dict[str, object]
+    @property
+    def shown(self) -> dict[str, object]:
+        """What people see and can press."""
 
     def press(self, button: str, **entered: object) -> None:
         """Press a button."""

@@ -2,59 +2,30 @@
 
 import contextlib
 import dataclasses
-import json
-import random
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
-from tallone.bots import SensibleBot
 from tallone.errors import SimulationError, UsageError
 from tallone.journal.reader import read
-from tallone.mat.registry import write_registry
-from tallone.rules import load_profile
+from tallone.journal.records import Record
 from tallone.simulator import report
 from tallone.simulator.boards import ROLES, Board
-from tallone.simulator.cards import CardPress, enrol
 from tallone.simulator.conductor import Conductor
-from tallone.simulator.faults import FaultPlan, Request
-from tallone.simulator.gestures import Pace
+from tallone.simulator.events_run import EventTable, OpenHost
 from tallone.simulator.host_gate import HostGate
 from tallone.simulator.noise import rates
-from tallone.simulator.people import People
-from tallone.simulator.program import Guest, Program, Visitor
-from tallone.simulator.room import Room
+from tallone.simulator.options import Options
+from tallone.simulator.program import JOURNAL, Guest, Program, Visitor
 from tallone.simulator.senses import BoardSenses
-from tallone.simulator.world import World
+from tallone.simulator.setting import Setting, prepare
 
-Level = Literal["chain", "events"]
-PACK_NAME: Final = "blue-and-red-1"
-OTHER_PACK: Final = "blue-and-red-2"
+__all__ = ["Evening", "Options", "SimulatedTable", "simulate"]
 # Simulated seconds after which an evening that has not ended is a failure.
 _LONGEST_HAND_S: Final = 7200
 _MICROS: Final = 1_000_000
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """What `tallone simulate` is asked for."""
-
-    hands: int = 1
-    seed: int = 1
-    profile: str = "fibur"
-    players: int = 4
-    assist: str = "circolo"
-    level: Level = "chain"
-    noise: float = 1.0
-    faults: tuple[Request, ...] = ()
-    rehearse_certify: bool = False
-    screens: Path | None = None
-    # Virtual seconds a real second; None: as fast as it goes.
-    pace: float | None = None
-    # Keep the run's folder (journal, stderr of the boards) here instead of throwing it away.
-    keep: Path | None = None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -65,15 +36,40 @@ class Evening:
     bgn: str
 
 
-def simulate(options: Options, progress: Callable[[str], None] = lambda _line: None) -> Evening:
-    """Run the whole table; raise UsageError (a fault could not be put in) or SimulationError."""
+def simulate(
+    options: Options,
+    progress: Callable[[str], None] = lambda _line: None,
+    open_host: OpenHost | None = None,
+) -> Evening:
+    """Run the whole table; raise UsageError (a fault could not be put in) or SimulationError.
+
+    The events level needs `open_host`, which opens the program's evening in a folder.
+    """
     with _folder(options) as folder:
-        table = SimulatedTable(options, folder)
-        try:
-            table.run(progress)
-        finally:
-            table.close()
-        return table.evening()
+        if options.level == "chain":
+            table = SimulatedTable(options, folder)
+            try:
+                table.run(progress)
+            finally:
+                table.close()
+            return _evening(options, table.setting.seen(), read(folder / JOURNAL))
+        if open_host is None:
+            raise UsageError("the events level needs a program that can be called directly")
+        events = EventTable(options, folder, open_host)
+        events.run(progress)
+        return _evening(options, events.setting.seen(), events.host.records)
+
+
+def _evening(options: Options, seen: report.Seen, records: Sequence[Record]) -> Evening:
+    content = report.report(
+        records,
+        seen,
+        seed=options.seed,
+        profile=options.profile,
+        level=options.level,
+        noise=options.noise,
+    )
+    return Evening(content, "\n".join(str(hand["bgn"]) for hand in report.hands_of(content)))
 
 
 class SimulatedTable:
@@ -93,22 +89,14 @@ class SimulatedTable:
         self.conductor = Conductor(pace=options.pace)
         self._boards: dict[str, Board] = {}
         self._gate: HostGate | None = None
-        profile = load_profile(options.profile)
-        press = CardPress(_stream(options, "cards"))
-        pack, spare = press.pack(PACK_NAME), press.pack(OTHER_PACK)
-        _write_settings(options, folder)
-        for name, cards, file in (
-            (PACK_NAME, pack, "registry.json"),
-            (OTHER_PACK, spare, "other-registry.json"),
-        ):
-            (folder / file).write_text(write_registry(enrol(name, cards)), encoding="utf-8")
+        packs = prepare(options, folder)
         try:
             for role in ROLES:
                 self._boards[role] = Board(
                     role,
                     self.conductor,
                     folder,
-                    rng=_stream(options, f"cable {role}"),
+                    rng=options.stream(f"cable {role}"),
                     told=self._told,
                 )
             self.gate = HostGate(self.conductor, folder, self._boards, left=self._left)
@@ -121,22 +109,15 @@ class SimulatedTable:
         )
         self.senses = BoardSenses(self._boards["mat"], self._boards["croupier"])
         self._rates = rates(options.noise)
-        self.world = World(self.conductor, self.senses, _stream(options, "world"), self._rates)
-        rng = _stream(options, "people")
-        self.room = Room(
+        self.setting = Setting(
+            options,
+            packs,
             timeline=self.conductor,
-            world=self.world,
+            senses=self.senses,
             screen=self.gate,
             machines=Electrics(self),
-            press=press,
-            pace=Pace(rng),
-            rng=rng,
-            players=options.players,
-            pack=pack,
-            spare=spare,
         )
-        self.faults = FaultPlan(options.faults)
-        self.people = People(self.room, profile, SensibleBot(), self.faults, hands=options.hands)
+        self.world, self.people = self.setting.world, self.setting.people
         for board in self._boards.values():
             board.restarted = self._tell_all
 
@@ -170,27 +151,6 @@ class SimulatedTable:
             raise SimulationError(
                 f"the program ended with status {status}:\n{self.program.last_words()}"
             )
-
-    def evening(self) -> Evening:
-        """Return what the run has given; raise UsageError if a fault was not put in."""
-        pending = ", ".join(request.name for request in self.faults.pending)
-        if pending:
-            raise UsageError(f"these faults could not be put in: {pending}")
-        seen = report.Seen(
-            laid=[(at, card, zone.value) for at, card, zone in self.world.laid],
-            hands=self.people.hands,
-            injected=self.faults.injected,
-            hand_began=self.people.hand_began,
-        )
-        content = report.report(
-            read(self.folder / "journal.sqlite"),
-            seen,
-            seed=self.options.seed,
-            profile=self.options.profile,
-            level=self.options.level,
-            noise=self.options.noise,
-        )
-        return Evening(content, "\n".join(truth.notation() for truth in self.people.hands))
 
     def close(self) -> None:
         """End every process."""
@@ -239,25 +199,6 @@ class Electrics:
 
     def step_wall_clock(self, seconds: float) -> None:
         self._table.gate.step_wall_clock(seconds)
-
-
-def _stream(options: Options, purpose: str) -> random.Random:
-    """A random source of its own for each purpose, so that one does not disturb another."""
-    return random.Random(f"{options.seed} {purpose}")
-
-
-def _write_settings(options: Options, folder: Path) -> None:
-    """Leave the program's settings in `run.json`."""
-    settings = {
-        "seed": options.seed,
-        "profile": options.profile,
-        "players": options.players,
-        "hands": options.hands,
-        "assist": options.assist,
-        "rehearse_certify": options.rehearse_certify,
-        "screens": str(options.screens.resolve()) if options.screens else None,
-    }
-    (folder / "run.json").write_text(json.dumps(settings, indent=1), encoding="utf-8")
 
 
 @contextlib.contextmanager

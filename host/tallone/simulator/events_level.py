@@ -1,0 +1,264 @@
+"""The events level: the same world and people, but what the sensors get goes to the host at once.
+
+In place of firmware and bytes stand two small boards that speak the table of messages by name: a
+mat that makes inventory rounds and weighs, a croupier that moves cards between lists. Rounds miss
+and invent tags at the same rates as on the real firmware's simulated chips.
+"""
+
+import dataclasses
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
+
+from tallone.journal.records import Record
+from tallone.mat.events import TagUid
+from tallone.mat.zones import WEIGHED, Zone
+from tallone.simulator.cards import SimCard
+from tallone.simulator.world import Timeline
+from tallone_wire.messages import TRAYS
+
+Fields = Mapping[str, object]
+Send = Callable[[str, str, Fields], None]  # role, name, fields
+_FULL: Final = 4
+_ZONES: Final = tuple(Zone)
+# After a change a zone is looked at this often, then once in a while; as the firmware's scanner.
+_ECHO_S: Final = 0.15
+_ECHOES: Final = 5
+_CALM_S: Final = 1.2
+# From a plate at rest to the report: the converter's filter and the firmware's own.
+_SETTLE_S: Final = 0.35
+_FEED_S: Final = 0.2
+_DELIVER_S: Final = 1.0
+# Silent slots in a round of 16 that may invent a tag.
+_SLOTS: Final = 16
+
+
+class DirectHost(Protocol):
+    """The program's evening, called directly instead of over a cable."""
+
+    @property
+    def shown(self) -> dict[str, object]:
+        """What people can see and press."""
+
+    @property
+    def records(self) -> Sequence[Record]:
+        """What the journal would hold."""
+
+    def board_up(self, role: str, now: float) -> None:
+        """A board answers."""
+
+    def report(self, role: str, name: str, fields: Fields, now: float) -> None:
+        """Take a board's report."""
+
+    def press(self, button: str, entered: Mapping[str, object], now: float) -> None:
+        """Take a press of a button."""
+
+    def step(self, now: float) -> Sequence[tuple[str, str, tuple[int, ...]]]:
+        """Let time pass, write what is to be written; return the commands to the boards."""
+
+
+@dataclasses.dataclass(slots=True)
+class _Coil:
+    cards: Sequence[tuple[SimCard, float]] = ()
+    load: int = 0
+    reported: frozenset[TagUid] = frozenset()
+    number: int = 0
+    echoes: int = 0
+    generation: int = 0
+    is_loaded: bool = False
+    is_dead: bool = False
+
+
+class EventMat:
+    """Coils and plates, straight into reports."""
+
+    def __init__(
+        self, timeline: Timeline, send: Send, rng: random.Random, rates: Mapping[str, float]
+    ) -> None:
+        self._timeline = timeline
+        self._send = send
+        self._rng = rng
+        self._rates = rates
+        self._coils: dict[Zone, _Coil] = {
+            zone: _Coil() for zone in Zone if zone is not Zone.THROAT
+        }
+        self._grams = dict.fromkeys(WEIGHED, 0.0)
+        self._plate_no = dict.fromkeys(WEIGHED, 0)
+
+    def coil(self, zone: Zone, cards: Sequence[tuple[SimCard, float]], load: int) -> None:
+        """Other cards lie at a coil: look at it several times."""
+        coil = self._coils[zone]
+        coil.cards, coil.load = tuple(cards), load
+        coil.echoes = _ECHOES
+        coil.generation += 1
+        generation = coil.generation
+        self._timeline.after(_ECHO_S, lambda: self._look(zone, generation))
+        if not zone.identifies and coil.is_loaded != bool(load):
+            coil.is_loaded = bool(load)
+            self._say("PRESENCE", zone=_ZONES.index(zone), loaded=int(coil.is_loaded), agc=400)
+
+    def plate(self, zone: Zone, grams: float, *, trembling: bool) -> None:
+        """A plate carries another weight."""
+        self._plate_no[zone] += 1
+        number = self._plate_no[zone]
+        if trembling:
+            self._say("SCALE_BUSY", scale=_ZONES.index(zone), busy=1)
+            return
+        self._grams[zone] = grams
+        self._timeline.after(_SETTLE_S, lambda: self._weigh(zone, number))
+
+    def command(self, name: str, fields: Sequence[int]) -> None:
+        """Carry out a command of the host's."""
+        if name == "REPORT_ALL":
+            for zone in self._coils:
+                self._round(zone, full=True)
+            for zone in WEIGHED:
+                self._weigh(zone, self._plate_no[zone])
+            self._say("REPORT_END", request=fields[0])
+
+    def kill_reader(self, zone: Zone) -> None:
+        """The reader of a zone answers no more."""
+        self._coils[zone].is_dead = True
+        self._say("READER_FAULT", zone=_ZONES.index(zone), fault=1)
+
+    def _look(self, zone: Zone, generation: int) -> None:
+        coil = self._coils[zone]
+        if generation != coil.generation or coil.is_dead:
+            return
+        self._round(zone, full=False)
+        coil.echoes = max(0, coil.echoes - 1)
+        pause = _ECHO_S if coil.echoes else _CALM_S
+        if coil.echoes or (zone.identifies and (coil.cards or self._rates["phantom"])):
+            self._timeline.after(pause, lambda: self._look(zone, generation))
+
+    def _round(self, zone: Zone, *, full: bool) -> None:
+        """Make one inventory round; report it if it differs or a change is fresh."""
+        coil = self._coils[zone]
+        draw = self._rng.random
+        heard = {card.uid for card, chance in coil.cards if chance >= 1 or draw() < chance}
+        if draw() < self._rates["phantom"] * _SLOTS:
+            heard.add(TagUid(self._rng.randbytes(6) + b"\x04\xe0"))
+        tags = frozenset(heard)
+        coil.number = (coil.number + 1) & 0xFFFF
+        before = frozenset() if full else coil.reported
+        if tags != coil.reported:
+            coil.echoes = max(coil.echoes, _ECHOES)
+        elif not (full or coil.echoes):
+            return
+        coming, going = sorted(tags - before), sorted(before - tags)
+        coil.reported = tags
+        self._say(
+            "ZONE_ROUND",
+            zone=_ZONES.index(zone),
+            round=coil.number,
+            flags=_FULL if full else 0,
+            total=len(tags),
+            n_in=len(coming),
+            tags=tuple(coming + going),
+        )
+
+    def _weigh(self, zone: Zone, number: int) -> None:
+        if number != self._plate_no[zone]:
+            return
+        grams = self._grams[zone] + self._rng.gauss(0, self._rates["scale_noise"])
+        self._say(
+            "SCALE_SETTLED",
+            scale=_ZONES.index(zone),
+            centigrams=round(grams * 100),
+            spread=round(self._rates["scale_noise"] * 100),
+        )
+
+    def _say(self, name: str, **fields: object) -> None:
+        self._send("mat", name, fields)
+
+
+class EventCroupier:
+    """Carries out the deal's commands on lists of cards; every card takes its time."""
+
+    def __init__(
+        self,
+        timeline: Timeline,
+        send: Send,
+        delivered: Callable[[str, Sequence[SimCard]], None],
+    ) -> None:
+        self._timeline = timeline
+        self._send = send
+        self._delivered = delivered
+        self._hopper: list[SimCard] = []
+        self._slots: list[list[SimCard]] = [[] for _ in range(12)]
+        self._job = self._pass = self._index = 0
+        self._parked: SimCard | None = None
+        self._steps: dict[int, int] = {}
+
+    def load(self, cards: Sequence[SimCard]) -> None:
+        """Empty the machine and fill the hopper."""
+        self._hopper = list(cards)
+        self._slots = [[] for _ in range(12)]
+        self._parked = None
+        self._pass = 0
+
+    def command(self, name: str, fields: Sequence[int]) -> None:
+        """Carry out a command; a repeated one does nothing twice."""
+        match name, tuple(fields):
+            case "JOB_BEGIN", (job, *_):
+                self._job, self._pass, self._steps = job, 0, {}
+            case "FEED", (_, passing) if passing != self._pass:
+                self._pass, self._index = passing, 0
+                self._timeline.after(_FEED_S, self._next)
+            case "ROUTE", (_, passing, index, slot):
+                self._route(passing, index, slot)
+            case "DELIVER", (_, step, slot, tray):
+                self._timeline.after(_DELIVER_S, lambda: self._deliver(step, slot, tray))
+            case _:
+                pass
+
+    def _next(self) -> None:
+        if not self._hopper:
+            self._say("PASS_DONE", pass_number=self._pass, count=self._index)
+            return
+        self._parked = self._hopper.pop(0)
+        self._say(
+            "CARD_READ",
+            pass_number=self._pass,
+            index=self._index,
+            skew_us10=0,
+            transit_ms=150,
+            current_ma=300,
+            tags=(self._parked.uid,) if self._parked.answers else (),
+        )
+
+    def _route(self, passing: int, index: int, slot: int) -> None:
+        if self._parked is None or (passing, index) != (self._pass, self._index):
+            return
+        self._slots[slot].append(self._parked)
+        self._parked = None
+        self._index += 1
+        load = len(self._slots[slot])
+        self._say("CARD_STORED", pass_number=passing, index=index, slot=slot, load=load)
+        self._timeline.after(_FEED_S, self._next)
+
+    def _deliver(self, step: int, slot: int, tray: int) -> None:
+        if step not in self._steps:
+            cards, self._slots[slot] = self._slots[slot], []
+            self._steps[step] = len(cards)
+            if TRAYS[tray] == "return":
+                self._hopper += cards
+            else:
+                self._delivered(TRAYS[tray], cards)
+        self._say("DELIVERED", step=step, slot=slot, tray=tray, count=self._steps[step])
+
+    def _say(self, name: str, **fields: object) -> None:
+        self._send("croupier", name, {"job": self._job, **fields})
+
+
+class EventSenses:
+    """The two small boards as the world's sensors."""
+
+    def __init__(self, mat: EventMat, croupier: EventCroupier, send: Send) -> None:
+        self.coil = mat.coil
+        self.plate = mat.plate
+        self.hopper = croupier.load
+        self._send = send
+
+    def lid(self, *, is_open: bool) -> None:
+        self._send("croupier", "LID", {"open": int(is_open)})

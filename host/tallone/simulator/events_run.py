@@ -1,0 +1,122 @@
+"""A simulated evening at the events level: everything in one process, no bytes and no firmware."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from tallone.errors import SimulationError, UsageError
+from tallone.mat.zones import Zone
+from tallone.simulator.cards import SimCard
+from tallone.simulator.conductor import SECOND, Conductor
+from tallone.simulator.events_level import DirectHost, EventCroupier, EventMat, EventSenses
+from tallone.simulator.noise import rates
+from tallone.simulator.options import Options
+from tallone.simulator.setting import Setting, prepare
+
+OpenHost = Callable[[Path], DirectHost]
+# How often time itself matters to the program.
+_TICK_S = 0.25
+_LONGEST_HAND_S = 7200
+
+
+class EventTable:
+    """The room and the program of one run, in its folder."""
+
+    def __init__(self, options: Options, folder: Path, open_host: OpenHost) -> None:
+        self.conductor = Conductor()
+        self._options = options
+        packs = prepare(options, folder)
+        self.host = open_host(folder)
+        rng = options.stream("sensors")
+        self.mat = EventMat(self.conductor, self._report, rng, rates(options.noise))
+        self.croupier = EventCroupier(self.conductor, self._report, self._delivered)
+        self.setting = Setting(
+            options,
+            packs,
+            timeline=self.conductor,
+            senses=EventSenses(self.mat, self.croupier, self._report),
+            screen=self,
+            machines=_Sockets(self.mat),
+        )
+
+    @property
+    def shown(self) -> dict[str, object]:
+        """What people see on the screen."""
+        return self.host.shown
+
+    def press(self, button: str, **entered: object) -> None:
+        """Press a button on the screen."""
+        self.host.press(button, entered, self._now)
+        self._step()
+
+    def run(self, progress: Callable[[str], None]) -> None:
+        """Let the evening pass; raise SimulationError if it does not end."""
+        world, people = self.setting.world, self.setting.people
+        for role in ("mat", "croupier"):
+            self.host.board_up(role, self._now)
+        world.show_all()
+        world.begin()
+        people.run()
+        self._tick()
+        limit = _LONGEST_HAND_S * SECOND * self._options.hands
+        hands = 0
+
+        def done() -> bool:
+            nonlocal hands
+            if len(people.hands) != hands:
+                hands = len(people.hands)
+                progress(f"hand {hands} at {self._now:.0f} s")
+            return people.finished or self.conductor.now > limit
+
+        self.conductor.run(done)
+        if not people.finished:
+            raise SimulationError(f"the evening has not ended after {limit / SECOND:.0f} s")
+
+    @property
+    def _now(self) -> float:
+        return self.conductor.now / SECOND
+
+    def _report(self, role: str, name: str, fields: Mapping[str, object]) -> None:
+        # A millisecond later, as over a cable: nothing reports in the middle of a command.
+        self.conductor.after(0.001, lambda: self._hand_over(role, name, fields))
+
+    def _hand_over(self, role: str, name: str, fields: Mapping[str, object]) -> None:
+        self.host.report(role, name, fields, self._now)
+        self._step()
+
+    def _step(self) -> None:
+        for role, name, fields in self.host.step(self._now):
+            (self.mat if role == "mat" else self.croupier).command(name, fields)
+
+    def _tick(self) -> None:
+        self._step()
+        self.conductor.after(_TICK_S, self._tick)
+
+    def _delivered(self, tray: str, cards: Sequence[SimCard]) -> None:
+        self.setting.world.deliver(tray, [card.uid_hex for card in cards])
+
+
+class _Sockets:
+    """There are no cables and no processes at this level; only readers can die."""
+
+    def __init__(self, mat: EventMat) -> None:
+        self._mat = mat
+
+    def fault(self, role: str, fault: dict[str, object]) -> None:
+        if role != "mat" or fault.get("kind") != "dead":
+            raise UsageError(f"the fault {fault.get('kind')} needs --level chain")
+        self._mat.kill_reader(Zone(fault["zone"]))
+
+    def unplug(self, role: str) -> None:
+        raise UsageError(f"there is no cable of the {role} at this level; use --level chain")
+
+    def plug(self, role: str) -> None:
+        raise UsageError(f"there is no cable of the {role} at this level; use --level chain")
+
+    def kill_program(self) -> None:
+        raise UsageError("the program is no process at this level; use --level chain")
+
+    def start_program(self) -> None:
+        raise UsageError("the program is no process at this level; use --level chain")
+
+    def step_wall_clock(self, seconds: float) -> None:
+        """The events level has no wall clock: nothing happens."""

@@ -1,0 +1,107 @@
+"""What is the same at both levels: the packs and their registries, the room, the people."""
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Final
+
+from tallone.bots import SensibleBot
+from tallone.errors import UsageError
+from tallone.mat.registry import write_registry
+from tallone.rules import Profile, ProfileError, load_profile
+from tallone.simulator.cards import CardPress, SimCard, enrol
+from tallone.simulator.faults import FaultPlan
+from tallone.simulator.gestures import Pace
+from tallone.simulator.noise import rates
+from tallone.simulator.options import Options
+from tallone.simulator.people import People
+from tallone.simulator.report import Seen
+from tallone.simulator.room import Machines, Room, Screen
+from tallone.simulator.world import Senses, Timeline, World
+
+PACK_NAME: Final = "blue-and-red-1"
+OTHER_PACK: Final = "blue-and-red-2"
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Packs:
+    """The cards of the evening, and the rules."""
+
+    profile: Profile
+    press: CardPress
+    pack: list[SimCard]
+    spare: list[SimCard]
+
+
+def prepare(options: Options, folder: Path) -> Packs:
+    """Print and enrol the packs; leave registries and the program's settings in the folder.
+
+    Raises UsageError for a profile that does not exist.
+    """
+    try:
+        profile = load_profile(options.profile)
+    except ProfileError as error:
+        raise UsageError(str(error)) from error
+    press = CardPress(options.stream("cards"))
+    pack, spare = press.pack(PACK_NAME), press.pack(OTHER_PACK)
+    for name, cards, file in (
+        (PACK_NAME, pack, "registry.json"),
+        (OTHER_PACK, spare, "other-registry.json"),
+    ):
+        (folder / file).write_text(write_registry(enrol(name, cards)), encoding="utf-8")
+    settings = {
+        "seed": options.seed,
+        "profile": options.profile,
+        "players": options.players,
+        "hands": options.hands,
+        "assist": options.assist,
+        "rehearse_certify": options.rehearse_certify,
+        "screens": str(options.screens.resolve()) if options.screens else None,
+    }
+    (folder / "run.json").write_text(json.dumps(settings, indent=1), encoding="utf-8")
+    return Packs(profile=profile, press=press, pack=pack, spare=spare)
+
+
+class Setting:
+    """The world with its people; `people.run` begins the evening."""
+
+    def __init__(
+        self,
+        options: Options,
+        packs: Packs,
+        *,
+        timeline: Timeline,
+        senses: Senses,
+        screen: Screen,
+        machines: Machines,
+    ) -> None:
+        rng = options.stream("people")
+        self.world = World(timeline, senses, options.stream("world"), rates(options.noise))
+        self.room = Room(
+            timeline=timeline,
+            world=self.world,
+            screen=screen,
+            machines=machines,
+            press=packs.press,
+            pace=Pace(rng),
+            rng=rng,
+            players=options.players,
+            pack=list(packs.pack),
+            spare=list(packs.spare),
+        )
+        self.faults = FaultPlan(options.faults)
+        self.people = People(
+            self.room, packs.profile, SensibleBot(), self.faults, hands=options.hands
+        )
+
+    def seen(self) -> Seen:
+        """Return what the report needs; raise UsageError if a fault was not put in."""
+        pending = ", ".join(request.name for request in self.faults.pending)
+        if pending:
+            raise UsageError(f"these faults could not be put in: {pending}")
+        return Seen(
+            laid=[(at, card, zone.value) for at, card, zone in self.world.laid],
+            hands=self.people.hands,
+            injected=self.faults.injected,
+            hand_began=self.people.hand_began,
+        )
