@@ -6,6 +6,7 @@ from tests.rules import brute_force, sampling
 
 from tallone.rules.meld import Meld, extend, resolve
 from tallone.rules.profile import Profile
+from tallone.rules.shapes import MeldKind
 
 
 def disagreement_on_a_set(profile: Profile, random: Random) -> str | None:
@@ -29,9 +30,20 @@ def disagreement_on_an_extension(profile: Profile, random: Random) -> str | None
         meld = _with_another_role(profile, meld, random)
     added = sampling.added_to(list(meld.copies), random)
     written = " ".join(map(str, added))
-    table = brute_force.resolved(brute_force.faces(meld.text()))
-    slow = brute_force.extended(profile.name, table, brute_force.faces(written))
+    slow = brute_force.extended(profile.name, placed(meld), brute_force.faces(written))
     return _difference(profile, f"{meld.text()} + {written}", slow, extend(profile, meld, added))
+
+
+def placed(meld: Meld) -> tuple[brute_force.Placed, ...]:
+    """Return a meld of the program as the slow definition has it."""
+    shape = meld.shape
+    low, step = (shape.low, 1) if shape.kind is MeldKind.RUN else (0, 0)
+    return tuple(
+        brute_force.Placed(
+            low + step * index, brute_force.faces(str(face))[0], index == shape.wild
+        )
+        for index, face in enumerate(shape.faces)
+    )
 
 
 def _with_another_role(profile: Profile, meld: Meld, random: Random) -> Meld:

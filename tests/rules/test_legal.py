@@ -1,0 +1,48 @@
+"""`legal_moves` against trying everything, and against `judge`."""
+
+import itertools
+from random import Random
+
+import pytest
+from tests.rules.positions import after, position
+from tests.rules.small_positions import disagreement, small_positions
+
+from tallone.rules.apply import apply, freeze
+from tallone.rules.legal import legal_moves
+from tallone.rules.moves import Discard, ExtendMeld
+from tallone.rules.profile import PROFILE_NAMES, load_profile
+from tallone.rules.seats import Side
+
+POSITIONS = 25
+
+
+@pytest.mark.parametrize("name", PROFILE_NAMES)
+def test_the_legal_moves_are_those_that_trying_everything_finds(name):
+    rng = Random(f"legal {name}")
+    states = small_positions(load_profile(name), rng, 7)
+    few = itertools.islice(itertools.islice(states, 0, None, 5), POSITIONS)
+    assert [difference for state in few if (difference := disagreement(state))] == []
+
+
+def test_nothing_is_legal_after_the_end():
+    state = after(position("KH", melds=("3H 4H 5H 6H 7H 8H 9H",)), "discard KH")
+    assert legal_moves(state) == []
+
+
+def test_nothing_is_added_to_a_frozen_meld():
+    state = freeze(position("6H 4D 5D", melds=("3H 4H 5H",)), Side.NORTH_SOUTH, 1)
+    assert not any(isinstance(move, ExtendMeld) for move in legal_moves(state))
+
+
+def test_equal_cards_are_one_discard_of_the_lower_copy():
+    state = position("6Hb 6Hr 4D")
+    assert [str(move.card) for move in legal_moves(state) if isinstance(move, Discard)] == [
+        "6Hb",
+        "4Db",
+    ]
+
+
+def test_every_legal_move_can_be_made():
+    state = position("3H 4H 5H 6H 7H 8H 8D 8S JK 2H KD KC", melds=("9H 10H JH", "5D 5C JK"))
+    for move in legal_moves(state):
+        assert apply(state, move) != state
