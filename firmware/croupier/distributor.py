@@ -63,10 +63,6 @@ class Distributor:
             if fault is not None:
                 self._machine.fault = fault
             self.state = follow(DELIVER_TABLE, self.state, event)
-        memory.loads[memory.slot] = 0
-        memory.outs = self._outlet.count
-        memory.phase = REST
-        self._machine.save()
         self._machine.clear()
         self.report()
 
@@ -129,7 +125,14 @@ class Distributor:
         return "ready"
 
     async def _retract(self):
-        return "clear" if await self._outlet.retract() else "blocked"
+        if not await self._outlet.retract():
+            return "blocked"
+        memory = self._memory
+        memory.loads[memory.slot] = 0
+        memory.outs = self._outlet.count
+        memory.phase = REST
+        self._machine.save()
+        return "clear"
 
     async def _person(self):
         await self._machine.person(self._memory.step & 0xFFFF)

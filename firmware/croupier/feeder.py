@@ -81,9 +81,7 @@ class Feeder:
             self.state = follow(FEED_TABLE, self.state, event)
         self._throat.off()
         self._throat.boost(100)
-        self._memory.pass_done = 1
-        self._memory.phase = REST
-        self._machine.save()
+        self._machine.clear()
         self._machine.report("PASS_DONE", self._memory.job, self._memory.pass_number, self._memory.index)
 
     def begin(self, pass_number):
@@ -129,6 +127,9 @@ class Feeder:
                 return "obstructed"
             if throat.hopper_is_empty:
                 self._settle_unsure(None)
+                self._memory.pass_done = 1
+                self._memory.phase = REST
+                machine.save()
                 return "empty"
             if self._memory.index >= MAX_CARDS:
                 raise Halted("places")
@@ -152,6 +153,7 @@ class Feeder:
             return "several"
         self._settle_unsure(seen[0] if seen else None)
         self._machine.clear()
+        self._throat.boost(100)
         self._note_current()
         throat, memory = self._throat, self._memory
         self.uid = seen[0] if seen else None
@@ -283,7 +285,6 @@ class Feeder:
             self.order.stored(slot, self.uid)
         self.uid = None
         self._again = None
-        self._throat.boost(100)
         machine.report("CARD_STORED", memory.job, memory.pass_number, index, slot, memory.loads[slot])
 
     # The usual current, learned from the cards that went through.

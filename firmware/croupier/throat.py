@@ -17,8 +17,8 @@ _EXIT_PERCENT = const(105)
 # A card must come within this part of the time it should take, and a little.
 _LATE_PERCENT = const(180)
 _LATE_MS = const(40)
-# After half its time and this part of it a push is slow.
-_SLOW_PERCENT = const(60)
+# After half its time and this part of it, and a little, a push is slow.
+_SLOW_PERCENT = const(50)
 # Past the exit barrier a card must be before it has gone this far too far: 14 mm into the mouth.
 _PASS_PERCENT = const(125)
 _PASS_MS = const(5)
@@ -27,8 +27,8 @@ _SKEW_UM = const(4000)
 # A card seen this much longer is two, this much shorter is none (slip, or dirt on a barrier).
 _LONG_PERCENT = const(106)
 _SHORT_PERCENT = const(92)
-# The exit roller and its kicker go on while the card falls home.
-_HOME_MS = const(15)
+# Past the mouth, which its tail reaches 10 mm after the barrier, the card falls home.
+_HOME_MS = const(5)
 _BACK_SPEED = const(400)
 # From 40 mm inside the mouth back to where a card waits.
 _BACK_MS = const(500)
@@ -142,7 +142,7 @@ class Throat:
             self.drawing = True
             motors.append((self._feed, self._feed_speed()))
         await ramp_up(motors)
-        way_ms = (board.CARD_UM - (board.EXIT_UM - board.EXIT_NIP_UM)) // self._limits.push
+        way_ms = board.CARD_UM // self._limits.push
         if not await self._wake.until(self._exit_is_dark, _NUDGE_MS):
             return "early"
         if await self._wake.until(self._exit_light, way_ms // 2):
@@ -154,14 +154,17 @@ class Throat:
             with_next = False
             if not await self._wake.until(self._exit_light, way_ms * _LATE_PERCENT // 100 + _LATE_MS):
                 return "late"
-        await self._wake.pause(_HOME_MS)
+        speed = self._limits.push
         if with_next:
+            # From here on the next one may come and must be parked.
+            speed = self._park_speed()
             self._out.arm()
             self._out.on_dark = self.off_after_next
-            self._exit.set(self._park_speed())
+            self._exit.set(speed)
             if self._out.dark:  # it came while the roller was told
                 self.off_after_next()
-        else:
+        await self._wake.pause((board.MOUTH_UM - board.EXIT_UM) // speed + _HOME_MS)
+        if not with_next:
             self.off()
         return "stored"
 
@@ -185,7 +188,7 @@ class Throat:
     async def finish(self):
         """Help a card home whose tail has passed the exit barrier."""
         self._exit.set(_BACK_SPEED)
-        await self._wake.pause(2 * _HOME_MS)
+        await self._wake.pause((board.MOUTH_UM - board.EXIT_UM) // _BACK_SPEED + _HOME_MS)
         self.off()
 
     async def loosen(self):

@@ -106,7 +106,7 @@ def test_slight_skew_passes():
 
 
 def test_sticky_roller_is_tried_again_with_more_pull():
-    _rig, faults, clear = run({"kind": "sticky", "index": 2, "draws": 1})
+    _rig, faults, clear = run({"kind": "sticky", "index": 2, "draws": 2})
     assert faults == [("no-feed", 0)] and clear == 1, faults
 
 

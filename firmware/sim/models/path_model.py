@@ -162,7 +162,7 @@ class PathModel:
 
     def _set(self, name, duty):
         self.settle()
-        if name == "feed" and duty and not self._duty["feed"] and self._slipping:
+        if name == "feed" and duty and not self._duty["feed"] and self._slipping and not self._reversed:
             self._slipping -= 1
         self._duty[name] = duty
         self._speeds()
