@@ -54,17 +54,26 @@ class Table:
 
     def step(self, seconds=0.05, board=True):
         self.now += seconds
+        before = self.link.traffic[1]
         self.events += self.link.run(self.now)
         self.link.flush(self.now)
         if board and self.master >= 0:
             ticks = round(self.now * 1000)
-            while select.select([self.master], [], [], 0)[0]:
+            # What was written takes a moment of real time to come through.
+            patience = 1.0 if self.link.traffic[1] > before else 0.0
+            while select.select([self.master], [], [], patience)[0]:
                 self.board.receive(os.read(self.master, 4096), ticks)
+                patience = 0.0
             self.board.poll(ticks)
             while (frame := self.board.next_frame()) is not None:
-                os.write(self.master, bytes(frame))
-                select.select([self.wake.fd], [], [], 1.0)
-                self.wake.clear()
+                self._write(bytes(frame))
+
+    def _write(self, frame):
+        expected = self.link.traffic[0] + len(frame)
+        os.write(self.master, frame)
+        while self.link.port and self.link.traffic[0] < expected:
+            assert select.select([self.wake.fd], [], [], 2.0)[0], "the port has not read"
+            self.wake.clear()
 
     def until(self, kind, steps=400):
         for _ in range(steps):
@@ -72,6 +81,8 @@ class Table:
             if found:
                 return found
             self.step()
+            if not self.events:  # the reader thread may need a moment of real time
+                select.select([self.wake.fd], [], [], 0.005)
         raise AssertionError(f"no {kind.__name__}: {self.events[-3:]}")
 
     def close(self):
