@@ -81,8 +81,8 @@ class Table:
             if found:
                 return found
             self.step()
-            if not self.events:  # the reader thread may need a moment of real time
-                select.select([self.wake.fd], [], [], 0.005)
+            # The reader thread may need a moment of real time.
+            select.select([self.wake.fd], [], [], 0.005)
         raise AssertionError(f"no {kind.__name__}: {self.events[-3:]}")
 
     def close(self):
