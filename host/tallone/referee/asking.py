@@ -12,6 +12,8 @@ from tallone.rules.cards import CardCopy
 
 # Shown on one screen; more are never needed to tell a card's meld.
 MAX_OPTIONS: Final = 12
+# More explanations open than this, and people are asked before the truth is lost among them.
+MAX_OPEN: Final = 16
 WHICH_MELD: Final = "which-meld"
 WHICH_DISCARD: Final = "which-discard"
 
@@ -72,7 +74,7 @@ class Asker:
         if len(hypotheses) < 2:
             return False
         over = hypotheses[0].state.is_over
-        if self._asking is Asking.AT_ONCE:
+        if self._asking is Asking.AT_ONCE or len(hypotheses) > MAX_OPEN:
             return over or _doubtful(hypotheses) != []
         if self._asking is Asking.AT_THE_END and not over:
             return False

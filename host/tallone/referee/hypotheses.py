@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tallone.referee.evidence import Laid
-from tallone.referee.interpret import Way, ways
+from tallone.referee.interpret import SPLIT, Way, ways
 from tallone.rules import (
     Discard,
     ExtendMeld,
@@ -24,7 +24,9 @@ from tallone.rules import (
 from tallone.rules.cards import CardCopy
 
 # More open explanations than this, and the likeliest are kept.
-MAX_HYPOTHESES: Final = 48
+MAX_HYPOTHESES: Final = 128
+# Of those that people hardly mean, only a few wait for evidence to bring them up.
+MAX_IMPLAUSIBLE: Final = 6
 # Orders tried when the usual one is barred by what it leaves in the hand.
 MAX_ORDERS: Final = 24
 
@@ -89,12 +91,22 @@ def lay(hypothesis: Hypothesis, laid: Sequence[Laid]) -> Iterator[Hypothesis]:
             yield from lay(after, later)
 
 
+def plausible(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
+    """Return the hypotheses that people may have meant, likeliest first; the others only wait."""
+    if not hypotheses:
+        return []
+    best = hypotheses[0].cost
+    return [one for one in hypotheses if one.cost < best + SPLIT]
+
+
 def distinct(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
     """Return the hypotheses that differ in result, likeliest first; which copy is no difference."""
     best: dict[object, Hypothesis] = {}
     for hypothesis in sorted(hypotheses, key=lambda one: one.cost):
         best.setdefault(_result(hypothesis.state), hypothesis)
-    return list(best.values())[:MAX_HYPOTHESES]
+    kept = list(best.values())
+    meant = plausible(kept)[:MAX_HYPOTHESES]
+    return meant + kept[len(meant) : len(meant) + MAX_IMPLAUSIBLE]
 
 
 def _make(hypothesis: Hypothesis, way: Way) -> Hypothesis | None:
@@ -107,7 +119,7 @@ def _make(hypothesis: Hypothesis, way: Way) -> Hypothesis | None:
         for move in order:
             after = advance(after, move)
         if after:
-            return dataclasses.replace(after[0], cost=after[0].cost + way.jumps)
+            return dataclasses.replace(after[0], cost=after[0].cost + way.cost)
     return None
 
 

@@ -12,33 +12,39 @@ from typing import Final
 
 from tallone.mat.zones import GROUP_TILES, RUN_TILES, Zone
 from tallone.referee.evidence import Laid
-from tallone.rules import Explanation, Meld, Profile, explain
+from tallone.referee.sharing import Share, share
+from tallone.rules import Illegal, Meld, MeldKind, Profile, extend, resolve
 from tallone.rules.cards import CardCopy
 
 Cards = tuple[CardCopy, ...]
+# The cost of a run opened beside one it would have lengthened: people do not do that.
+SPLIT: Final = 100
 # Ways kept of one stretch; beyond it the likeliest are.
-MAX_WAYS: Final = 24
+MAX_WAYS: Final = 128
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Way:
     """One way of melding the laid cards: what goes to each old meld, and the new melds.
 
-    `adds` are by meld number from 1, `opens` in the order of their first cards. `jumps` counts how
-    often the melds alternate in time: people lay one meld after the other.
+    `adds` are by meld number from 1, `opens` in the order of their first cards. `cost` grows with
+    every step that people seldom take.
     """
 
     adds: tuple[tuple[int, Cards], ...]
     opens: tuple[Cards, ...]
-    jumps: int
+    cost: int
 
 
 def ways(profile: Profile, melds: Sequence[Meld], laid: Sequence[Laid]) -> tuple[Way, ...]:
     """Return the ways the laid cards can be melded beside those melds, likeliest first."""
     groups = [entry.card for entry in laid if entry.zone in GROUP_TILES]
     runs = [entry.card for entry in laid if entry.zone not in GROUP_TILES]
-    found = (_in_time(way, laid) for way in explain(profile, melds, runs, groups))
-    return tuple(sorted(found, key=lambda way: way.jumps)[:MAX_WAYS])
+    run_shares = share(profile, melds, MeldKind.RUN, runs)
+    group_shares = share(profile, melds, MeldKind.GROUP, groups)
+    shared = (one + other for one in run_shares for other in group_shares)
+    found = [_in_time(profile, melds, shares, laid) for shares in shared]
+    return tuple(sorted(found, key=lambda way: way.cost)[:MAX_WAYS])
 
 
 def ways_anywhere(
@@ -53,18 +59,19 @@ def ways_anywhere(
     return ()
 
 
-def _in_time(way: Explanation, laid: Sequence[Laid]) -> Way:
+def _in_time(
+    profile: Profile, melds: Sequence[Meld], shares: Sequence[Share], laid: Sequence[Laid]
+) -> Way:
     """Return the way with cards and melds in the order they were laid."""
     order = {entry.card: index for index, entry in enumerate(laid)}
-    adds = tuple(
-        (number, tuple(sorted(cards, key=order.__getitem__))) for number, cards in way.adds
+    timed = [(number, tuple(sorted(cards, key=order.__getitem__))) for number, cards in shares]
+    adds = tuple(sorted((number, cards) for number, cards in timed if number))
+    opens = tuple(
+        sorted((cards for number, cards in timed if not number), key=lambda one: order[one[0]])
     )
-    opens = sorted(
-        (tuple(sorted(cards, key=order.__getitem__)) for cards in way.opens),
-        key=lambda cards: order[cards[0]],
-    )
-    melds = [cards for _, cards in adds] + opens
-    return Way(adds, tuple(opens), _jumps(melds, laid))
+    parts = [cards for _, cards in adds] + list(opens)
+    cost = _jumps(parts, laid) + len(parts) + SPLIT * _splits(profile, melds, adds, opens)
+    return Way(adds, opens, cost)
 
 
 def _jumps(melds: Sequence[Cards], laid: Sequence[Laid]) -> int:
@@ -76,6 +83,30 @@ def _jumps(melds: Sequence[Cards], laid: Sequence[Laid]) -> int:
         changes = sum(before != after for before, after in itertools.pairwise(line))
         jumps += changes - max(0, len(set(line)) - 1)
     return jumps
+
+
+def _splits(
+    profile: Profile,
+    melds: Sequence[Meld],
+    adds: Sequence[tuple[int, Cards]],
+    opens: Sequence[Cards],
+) -> int:
+    """Count the new runs that could have gone to another run of the side as it then lies."""
+    runs = [resolve(profile, cards) for cards in opens]
+    added = dict(adds)
+    old = [
+        extend(profile, meld, added[number]) if number in added else meld
+        for number, meld in enumerate(melds, start=1)
+    ]
+    return sum(
+        any(
+            isinstance(other, Meld)
+            and other.kind is MeldKind.RUN
+            and not isinstance(extend(profile, other, cards), Illegal)
+            for other in (*old, *runs[:index])
+        )
+        for index, cards in enumerate(opens)
+    )
 
 
 def _other_tile(zone: Zone) -> Zone:

@@ -36,7 +36,7 @@ from tallone.referee.following import (
     follow_turning,
     prune_by_tags,
 )
-from tallone.referee.hypotheses import Hypothesis, advance, play
+from tallone.referee.hypotheses import Hypothesis, advance, plausible, play
 from tallone.referee.irregularities import finding
 from tallone.referee.outcomes import (
     Finding,
@@ -127,7 +127,7 @@ class Referee:
     @property
     def doubtful(self) -> frozenset[CardCopy]:
         """The cards of which nobody can tell from the mat in which meld they lie."""
-        return doubtful(self._book.hypotheses)
+        return doubtful(plausible(self._book.hypotheses))
 
     def tentative(self) -> HandState:
         """Return the hand with what the player on turn has laid so far, for the screen."""
@@ -155,7 +155,7 @@ class Referee:
     def answer(self, question_id: int, option: int, now: Seconds) -> list[Outcome]:
         """Take people's answer to an open question; one that answers nothing open is ignored."""
         self._run_to(now)
-        kept = self._asker.answer(question_id, option, self._book.hypotheses)
+        kept = self._asker.answer(question_id, option, plausible(self._book.hypotheses))
         if kept is not None:
             self._book.adopt(kept)
             self._out.append(Resolved(id=question_id, by_people=True, at=now))
@@ -282,7 +282,7 @@ class Referee:
                     for index, move in enumerate(moves[same:], start=same)
                 ]
             self._told = moves
-        settled, question = self._asker.review(self._book.hypotheses, now)
+        settled, question = self._asker.review(plausible(self._book.hypotheses), now)
         if settled is not None:
             self._out.append(Resolved(id=settled, by_people=False, at=now))
         if question is not None:

@@ -363,7 +363,13 @@ def _second_step_waits(book: Book) -> bool:
 
 
 def _forget(book: Book, now: Seconds) -> bool:
-    stale = [event for event in book.waiting if now - event.at > STALE_S]
+    """Drop what is too old to explain anything; what belongs to the turn is never too old."""
+    used = book.evidence().used if book.stage is Stage.TO_PLAY else frozenset()
+    stale = [
+        event
+        for index, event in enumerate(book.waiting)
+        if index not in used and now - event.at > STALE_S
+    ]
     book.drop(*stale)
     return bool(stale)
 

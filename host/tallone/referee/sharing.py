@@ -1,0 +1,209 @@
+"""Every way to share the cards of one tile among its melds, old and new.
+
+All natural cards of a rank on the group tile are one group's, for a side has no two of a rank. On
+the run tile the naturals of each suit are dealt out in rising order, then the wilds; a branch ends
+as soon as it has more holes than wilds to fill them.
+"""
+
+import dataclasses
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tallone.rules import Illegal, Meld, MeldKind, Profile, Suit, extend, resolve
+from tallone.rules.cards import ACE, KING, CardCopy
+
+Cards = tuple[CardCopy, ...]
+# Meld number from 1, or 0 for a new one, and the cards it gets.
+Share = tuple[int, Cards]
+# Partial ways looked at on one tile before the search gives up.
+MAX_STEPS: Final = 8_000
+MAX_FOUND: Final = 256
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Target:
+    """An old meld (number > 0) or a new one (0), with the cards it gets."""
+
+    number: int
+    old: Cards
+    new: Cards = ()
+
+    def with_card(self, card: CardCopy) -> "_Target":
+        return dataclasses.replace(self, new=(*self.new, card))
+
+    @property
+    def naturals(self) -> list[CardCopy]:
+        return [card for card in self.old + self.new if not card.card.can_be_wild]
+
+    @property
+    def wilds(self) -> int:
+        return sum(card.card.can_be_wild for card in self.old + self.new)
+
+
+Targets = tuple[_Target, ...]
+
+
+def share(
+    profile: Profile, melds: Sequence[Meld], kind: MeldKind, cards: Sequence[CardCopy]
+) -> list[tuple[Share, ...]]:
+    """Return the ways to meld all the cards on a tile of that kind; which copy is no difference."""
+    return _Sharing(profile, melds, kind).find(cards)
+
+
+class _Sharing:
+    """One search, with its bounds."""
+
+    def __init__(self, profile: Profile, melds: Sequence[Meld], kind: MeldKind) -> None:
+        self._profile = profile
+        self._melds = melds
+        self._kind = kind
+        self._steps = 0
+
+    def find(self, cards: Sequence[CardCopy]) -> list[tuple[Share, ...]]:
+        if not cards:
+            return [()]
+        naturals = sorted(card for card in cards if not card.card.can_be_wild)
+        wilds = sorted(card for card in cards if card.card.can_be_wild)
+        found: dict[object, tuple[Share, ...]] = {}
+        for targets in self._naturals(naturals, len(wilds)):
+            for shared in self._with_wilds(wilds, targets):
+                if self._is_legal(shared):
+                    shares = tuple((one.number, one.new) for one in shared if one.new)
+                    found.setdefault(_faces(shares), shares)
+            if len(found) >= MAX_FOUND or self._steps > MAX_STEPS:
+                break
+        return list(found.values())[:MAX_FOUND]
+
+    def _old(self, fits: Suit | int) -> Targets:
+        return tuple(
+            _Target(number, meld.copies)
+            for number, meld in enumerate(self._melds, start=1)
+            if meld.kind is self._kind and not meld.frozen and _trait(meld) == fits
+        )
+
+    def _naturals(self, cards: Sequence[CardCopy], wilds: int) -> Iterator[Targets]:
+        """Yield the targets with every natural put somewhere."""
+        traits: dict[Suit | int, list[CardCopy]] = {}
+        for card in cards:
+            suit = card.card.suit
+            trait = card.card.rank if self._kind is MeldKind.GROUP or suit is None else suit
+            traits.setdefault(trait, []).append(card)
+        untouched = [
+            _Target(number, meld.copies)
+            for number, meld in enumerate(self._melds, start=1)
+            if meld.kind is self._kind and not meld.frozen and _trait(meld) not in traits
+        ]
+        options = [
+            list(self._of_group(trait, part))
+            if self._kind is MeldKind.GROUP
+            else list(self._of_suit(part, self._old(trait), wilds))
+            for trait, part in traits.items()
+        ]
+        for combination in itertools.product(*options):
+            self._steps += 1
+            if self._steps > MAX_STEPS:
+                return
+            targets = tuple(itertools.chain(*combination, untouched))
+            if sum(map(_lacks, targets)) <= wilds:
+                yield targets
+
+    def _of_group(self, rank: Suit | int, cards: Sequence[CardCopy]) -> Iterator[Targets]:
+        old = self._old(rank)
+        if old:
+            yield (dataclasses.replace(old[0], new=tuple(cards)), *old[1:])
+        else:
+            yield (_Target(0, (), tuple(cards)),)
+
+    def _of_suit(
+        self, cards: Sequence[CardCopy], targets: Targets, wilds: int
+    ) -> Iterator[Targets]:
+        """Yield the ways to deal a suit's naturals to its runs, Aces last."""
+        rising = sorted(cards, key=lambda card: (card.card.rank == ACE, card.card))
+        yield from self._deal(rising, targets, wilds, None)
+
+    def _deal(
+        self,
+        cards: list[CardCopy],
+        targets: Targets,
+        wilds: int,
+        twin: tuple[CardCopy, int] | None,
+    ) -> Iterator[Targets]:
+        self._steps += 1
+        # Cards come in rising order: a hole below the next one stays one.
+        below = KING + 1 if not cards or cards[0].card.rank == ACE else cards[0].card.rank
+        if self._steps > MAX_STEPS or sum(_holes(one, below) for one in targets) > wilds:
+            return
+        if not cards:
+            yield targets
+            return
+        card, rest = cards[0], cards[1:]
+        # Of two equal faces the second goes no further left than the first.
+        least = twin[1] if twin is not None and twin[0].card == card.card else 0
+        for index, target in enumerate(targets):
+            if index >= least and _may_join(target, card):
+                after = (*targets[:index], target.with_card(card), *targets[index + 1 :])
+                yield from self._deal(rest, after, wilds, (card, index))
+        fresh = (*targets, _Target(0, (), (card,)))
+        yield from self._deal(rest, fresh, wilds, (card, len(targets)))
+
+    def _with_wilds(self, wilds: Sequence[CardCopy], targets: Targets) -> Iterator[Targets]:
+        """Yield the targets with every wild put somewhere; equal faces in one order only."""
+        self._steps += 1
+        if self._steps > MAX_STEPS:
+            return
+        if sum(map(_lacks, targets)) > len(wilds):
+            return
+        if not wilds:
+            yield targets
+            return
+        card, rest = wilds[0], wilds[1:]
+        limit = 1 if self._kind is MeldKind.GROUP else 2
+        for index, target in enumerate(targets):
+            if target.wilds < limit:
+                after = (*targets[:index], target.with_card(card), *targets[index + 1 :])
+                yield from self._with_wilds(rest, after)
+
+    def _is_legal(self, targets: Targets) -> bool:
+        for target in targets:
+            if not target.new:
+                continue
+            if target.number:
+                after = extend(self._profile, self._melds[target.number - 1], target.new)
+            else:
+                after = resolve(self._profile, target.new)
+            if isinstance(after, Illegal) or after.kind is not self._kind:
+                return False
+        return True
+
+
+def _trait(meld: Meld) -> Suit | int | None:
+    """Return a group's rank or a run's suit."""
+    natural = next(card.card for card in meld.copies if not card.card.can_be_wild)
+    return natural.rank if meld.kind is MeldKind.GROUP else natural.suit
+
+
+def _may_join(target: _Target, card: CardCopy) -> bool:
+    """Whether a natural may go to a run, as far as its rank tells."""
+    return all(natural.card.rank != card.card.rank for natural in target.naturals)
+
+
+def _holes(target: _Target, below: int) -> int:
+    """Count the holes of a run below a rank that no wild of its own fills."""
+    ranks = {card.card.rank for card in target.naturals} - {ACE}
+    if not ranks:
+        return 0
+    highest = min(below, max(ranks))
+    holes = sum(rank not in ranks for rank in range(min(ranks), highest))
+    return max(0, holes - target.wilds)
+
+
+def _lacks(target: _Target) -> int:
+    """Count the wilds a new meld needs to be one."""
+    return 0 if target.number else max(0, 3 - len(target.new))
+
+
+def _faces(shares: tuple[Share, ...]) -> object:
+    return tuple(
+        sorted((number, tuple(sorted(c.card for c in cards))) for number, cards in shares)
+    )
