@@ -1,5 +1,6 @@
 # The mat's program: build, start the tasks, run. What ends a task ends all, fields off first.
 import asyncio
+import gc
 import sys
 
 import machine
@@ -7,6 +8,9 @@ import micropython
 from build import WATCHDOG_MS, Mat
 
 from faults import TASK_DIED
+
+
+_COLLECT_BYTES = micropython.const(32768)
 
 
 async def _run(mat):
@@ -19,6 +23,9 @@ def main():
     micropython.kbd_intr(-1)
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
     mat = Mat(watchdog.feed)
+    # Collect often and little, so that what lives long stays together at the bottom.
+    gc.collect()
+    gc.threshold(_COLLECT_BYTES)
     try:
         asyncio.run(_run(mat))
     except Exception as error:

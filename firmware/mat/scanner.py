@@ -4,7 +4,7 @@
 # 2 ms; only when that has changed, or once in a while, is the zone asked in full. After a change the
 # tags that came or went are looked at again until the host can count enough sightings. The zones
 # where the host expects something come first; a complete round that only time made due gives way to
-# them, but not twice. Where cards lie in a pile nobody asks who they are. Looking does not
+# them, three times at most. Where cards lie in a pile nobody asks who they are. Looking does not
 # allocate; reporting may.
 import asyncio
 from time import sleep_us, ticks_add, ticks_diff, ticks_ms
@@ -27,8 +27,14 @@ _ECHO_SLOW_MS = const(300)
 # A complete round without a reason, with and without focus.
 _FULL_MS = const(1000)
 _FULL_CALM_MS = const(1500)
+# And so many times as long as it took the last time: a tile of 20 cards may not use up the air.
+_FULL_SHARE = const(8)
+_FULL_TOOK_MOST_MS = const(250)
 # A complete round that only time made due is interrupted this often for a glance at the focus.
-_SLICE_MS = const(50)
+_SLICE_MS = const(35)
+_ABANDONED_MOST = const(3)
+# While cards are being laid somewhere, complete rounds by time wait for so long.
+_LIVELY_WAIT_MS = const(700)
 # ISO 15693: a tag is ready 1 ms after the field is there.
 _TAG_READY_US = const(1000)
 _SILENT_PAUSE_MS = const(50)
@@ -56,6 +62,9 @@ class Scanner:
         self._asked = None  # the zone whose complete round is under way
         self._disturbed = False
         self._load_sum = 0
+        self._begun_at = 0
+        self._load_begun = 0
+        self._newcomer = False  # the round under way looks for who has just come
 
     def begin(self):
         # Resets every reader; one that does not come up is retried later.
@@ -77,7 +86,7 @@ class Scanner:
                 self._beat()
                 if zone.index & 3 == 3:
                     await asyncio.sleep_ms(0)
-            background = self._next_by_time()
+            background = self._next_by_time(_LIVELY_WAIT_MS if lively else 0)
             if background is not None:
                 await self._round(background, True)
             self._reports.catch_up(self.zones)
@@ -98,7 +107,13 @@ class Scanner:
                     zone.say_presence()
                     zone.owes_presence = True
                 return False
-            if zone.wants_round or zone.load_changed(self._load_sum):
+            if zone.echoes_first:
+                zone.echoes_first = False
+            elif zone.load_changed(self._load_sum):
+                self._newcomer = not zone.wants_round and not zone.owes_full
+                return True
+            elif zone.wants_round:
+                self._newcomer = False
                 return True
             if zone.echoes and zone.echoes_whole:
                 return True
@@ -122,13 +137,14 @@ class Scanner:
         fresh = self.inventory.fresh
         fresh.clear()
         self._gone.clear()
-        for index in range(changed.count):
+        for index in range(changed.count - 1, -1, -1):
             there = is_there(zone.reader, changed, index, self.afi)
             place = known.find(changed.bytes, index * 8)
             if there is True and place < 0:
                 fresh.add(changed.bytes, index * 8)
             elif there is False and place >= 0:
                 self._gone.add(changed.bytes, index * 8)
+            zone.looked_again(index)
         self._conclude(zone, False)
 
     async def _round(self, zone, by_time):
@@ -141,7 +157,7 @@ class Scanner:
                 return
             self._beat()
             await asyncio.sleep_ms(0)
-            if by_time and not zone.abandoned and ticks_diff(ticks_ms(), sliced_at) > _SLICE_MS:
+            if by_time and zone.abandoned < _ABANDONED_MOST and ticks_diff(ticks_ms(), sliced_at) > _SLICE_MS:
                 if self._glance_elsewhere(zone):
                     return
                 sliced_at = ticks_ms()
@@ -151,14 +167,16 @@ class Scanner:
         zone.looked_at = ticks_ms()
         try:
             if by_time:
+                self._newcomer = False
                 self._field_on(zone)
-            zone.remember_load(self._load_sum)
+            self._load_begun = self._load_sum
             sleep_us(_TAG_READY_US)
             self.inventory.begin(zone.reader, zone.known, self.afi)
         except ReaderFault as fault:
             self._fail(zone, fault.code)
             return False
         self._asked = zone
+        self._begun_at = ticks_ms()
         return True
 
     def step(self, zone):
@@ -171,13 +189,22 @@ class Scanner:
             except ReaderFault as fault:
                 return self._fail(zone, fault.code)
         try:
-            if not self.inventory.step():
+            complete = self.inventory.step()
+            found = self._newcomer and self.inventory.fresh.count
+            if not complete and not found:
                 return False
             zone.reader.field_off()
         except ReaderFault as fault:
             return self._fail(zone, fault.code)
         self._asked = None
-        self._count(zone)
+        if complete:
+            self._count(zone)
+        else:
+            # Who came is known and can be looked at again at once; the rest of the round is owed.
+            self._gone.clear()
+            zone.wants_round = zone.echoes_first = True
+            zone.doubted = True  # the change of load is explained
+            self._conclude(zone, False)
         return True
 
     def _count(self, zone):
@@ -189,8 +216,16 @@ class Scanner:
             # Amid unresolved collisions a tag that is not heard is not known to be gone.
             if not known.marks[index] and not unresolved:
                 gone.add(known.bytes, index * 8)
-        zone.full_at = ticks_add(ticks_ms(), _FULL_MS if self._has_focus(zone) else _FULL_CALM_MS)
-        zone.abandoned = False
+        least = _FULL_MS if self._has_focus(zone) else _FULL_CALM_MS
+        took = ticks_diff(ticks_ms(), self._begun_at)
+        zone.full_at = ticks_add(ticks_ms(), least + _FULL_SHARE * min(took, _FULL_TOOK_MOST_MS))
+        # Only now: what came while the round was under way still shows as a change. And a change of
+        # load that no tag explains is asked about once more, for a tag may be missed.
+        explained = self.inventory.fresh.count or gone.count or not zone.load_changed(self._load_begun)
+        if explained or zone.doubted:
+            zone.remember_load(self._load_begun)
+        zone.doubted = not explained and not zone.doubted
+        zone.abandoned = 0
         zone.unresolved = unresolved
         zone.rounds += 1
         self._conclude(zone, True)
@@ -212,7 +247,7 @@ class Scanner:
         if changes or whole:
             zone.echoes = ECHO_ROUNDS
             zone.echoes_whole = zone.echoes_whole or whole
-            zone.count_change()
+            zone.changes += 1
         elif zone.echoes:
             zone.echoes -= 1
         else:
@@ -238,11 +273,10 @@ class Scanner:
     def _has_focus(self, zone):
         return not self.focus or self.focus >> zone.index & 1
 
-    def _next_by_time(self):
-        # The zone whose complete round has been due longest, or None.
+    def _next_by_time(self, longest):
+        # The zone whose complete round has been due longest, and longer than that; or None.
         now = ticks_ms()
         found = None
-        longest = 0
         for zone in self.zones:
             if not zone.identifies or zone.fault:
                 continue
@@ -267,9 +301,9 @@ class Scanner:
             except ReaderFault as fault:
                 self._fail(zone, fault.code)
                 continue
-            if zone.load_changed(self._load_sum) or zone.echoes:
+            if zone.load_changed(self._load_sum):
                 self._asked = None
-                asked.abandoned = True
+                asked.abandoned += 1
                 return True
         self._disturbed = True
         return False

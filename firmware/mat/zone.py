@@ -9,8 +9,8 @@ from iso15693 import UidTable
 ECHO_ROUNDS = const(5)
 # Tags whose coming or going is still being confirmed, at most.
 _CHANGED_MOST = const(24)
-# A quick player lays six cards of a meld in three seconds, and then no more for a while.
-_RESTLESS = const(8)
+# A card pushed straight comes and goes a few times; one that goes on doing so hangs over an edge.
+_RESTLESS = const(6)
 _FORGET_MS = const(1500)
 # Presence: the coil of an empty place reads about this; a card takes about ten off it.
 AGC_EMPTY = const(512)
@@ -33,14 +33,15 @@ class Zone:
         self.changed = UidTable(_CHANGED_MOST if identifies else 0)
         self.round = 0
         self.echoes = 0  # rounds that are still reported though nothing changes
-        self._lately = 0  # changes, of which one is forgotten every so often
+        self._lately = 0  # tags that changed back, of which one is forgotten every so often
         self._forgot_at = 0
+        self.echoes_first = False  # who came is looked at before the round is completed
         self.echoes_whole = False  # they are complete rounds: too much changed to look at each
         self.owes_full = True  # the next complete round is reported whole
         self.wants_round = True  # a complete round is due now
         self.full_at = 0
         self.looked_at = 0
-        self.abandoned = False  # its last complete round was given up for a livelier zone
+        self.abandoned = 0  # complete rounds in a row given up for a livelier zone
         self.unresolved = False
         # Presence.
         self.loaded = _NOT_YET
@@ -49,6 +50,7 @@ class Zone:
         self.agc = 0
         self.agc_empty = AGC_EMPTY
         self._agc_base = _NOT_YET
+        self.doubted = False  # a change of load was seen and no tag to explain it: asked twice
         # Faults.
         self.fault = 0
         self.reported_fault = 0
@@ -91,20 +93,29 @@ class Zone:
         self._leaning = _NOT_YET
 
     def is_restless(self, now_ms):
-        # Whether it changes more than cards are laid: a tag at the edge of hearing.
-        if ticks_diff(now_ms, self._forgot_at) >= _FORGET_MS:
+        # Whether the same tags come and go: they are at the edge of hearing.
+        forgotten = ticks_diff(now_ms, self._forgot_at) // _FORGET_MS
+        if forgotten:
             self._forgot_at = now_ms
-            if self._lately:
-                self._lately -= 1
+            self._lately = max(0, self._lately - forgotten) if forgotten > 0 else 0
         return self._lately > _RESTLESS
-
-    def count_change(self):
-        self.changes += 1
-        if self._lately < 2 * _RESTLESS:
-            self._lately += 1
 
     def note_change(self, table, index):
         # That tag came or went: look at it again soon. When too many did, look at all.
         base = index * 8
-        if self.changed.find(table.bytes, base) < 0 and not self.changed.add(table.bytes, base):
-            self.echoes_whole = True
+        changed = self.changed
+        at = changed.find(table.bytes, base)
+        if at < 0:
+            if not changed.add(table.bytes, base):
+                self.echoes_whole = True
+                return
+            at = changed.count - 1
+        elif self._lately < 2 * _RESTLESS:
+            self._lately += 1  # it had changed already just now
+        changed.marks[at] = ECHO_ROUNDS
+
+    def looked_again(self, index):
+        # After so many looks that tag is like any other.
+        self.changed.marks[index] -= 1
+        if not self.changed.marks[index]:
+            self.changed.remove(index)

@@ -42,10 +42,13 @@ class Table:
             assert len(known) == total, (zone, len(known), total)
         self.rounds.append((lockstep.local_us(), zone, number, flags, frozenset(known)))
 
-    def play(self, script):
+    def play(self, script, scanning=True):
         async def run():
-            self.built.scanner.begin()
-            tasks = [self.host.run(), self.built.scanner.run(), self.built.scales.run(), self.built.vigil.run()]
+            built = self.built
+            tasks = [self.host.run(), built.scales.run(), built.vigil.run()]
+            if scanning:
+                built.scanner.begin()
+                tasks.append(built.scanner.run())
             self.tasks = [asyncio.create_task(task) for task in tasks]
             await asyncio.wait_for_ms(script(self), 600_000)
             for task in self.tasks:

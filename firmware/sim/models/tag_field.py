@@ -28,14 +28,14 @@ class Noise:
 class Tag:
     __slots__ = ("afi", "answers_left", "high", "low", "name", "p", "quiet", "signature", "uid")
 
-    def __init__(self, uid_hex, p=1.0, afi=0, signature=None):
+    def __init__(self, uid_hex):
         self.name = uid_hex.lower()
         self.uid = bytes(int(uid_hex[i : i + 2], 16) for i in range(14, -2, -2))  # as on the air
         self.low = int(uid_hex[8:], 16)
         self.high = int(uid_hex[:8], 16)
-        self.p = p
-        self.afi = afi
-        self.signature = signature
+        self.p = 1.0
+        self.afi = 0
+        self.signature = None
         self.quiet = False
         self.answers_left = -1  # -1: stays; else it is taken away after so many answers
 
@@ -66,13 +66,16 @@ class TagField:
 
     def set(self, tags, load):
         # `tags`: dicts with uid (16 hex digits, E0 first), p, and optionally afi, sig.
-        before = {tag.uid: tag for tag in self.tags}
+        # Tags that stay keep their objects: thousands of updates must not break the heap to pieces.
+        before = {tag.name: tag for tag in self.tags}
         self.tags = []
         for entry in tags:
-            tag = Tag(entry["uid"], entry.get("p", 1.0), entry.get("afi", 0), entry.get("sig"))
-            if tag.uid in before:
-                tag.quiet = before[tag.uid].quiet
-                tag.answers_left = before[tag.uid].answers_left
+            tag = before.get(entry["uid"].lower())
+            if tag is None or tag in self.tags:
+                tag = Tag(entry["uid"])
+            tag.p = entry.get("p", 1.0)
+            tag.afi = entry.get("afi", 0)
+            tag.signature = entry.get("sig")
             self.tags.append(tag)
         self.load = load
 
