@@ -10,6 +10,7 @@ from tests.dealing.test_job import INDEX, KINDS, spoil
 
 from tallone.dealing.bench import deal_seconds, figures
 from tallone.dealing.certify import CertifyJob, ClearJob
+from tallone.dealing.enrol import EnrolJob, factory_order
 from tallone.dealing.findings import Finding
 from tallone.dealing.job_states import JobState
 from tallone.dealing.outputs import Certified, JobCommand, JobDone
@@ -17,6 +18,7 @@ from tallone.dealing.ready import is_ready, not_empty, ready
 from tallone.dealing.receipt import LABEL_KEYS, Receipt, lines, pdf, qr_rows, qr_svg, qr_text
 from tallone.dealing.reveal import parse, reveal, write
 from tallone.mat.zones import Zone
+from tallone.rules.cards import Deck
 
 
 def test_a_right_pack_is_certified_and_comes_back():
@@ -46,6 +48,21 @@ def test_a_wrong_pack_comes_back_whole():
     [finding] = of_kind(run(job, croupier), Finding)
     assert finding.kind == "wrong-pack"
     assert len(croupier.hopper) + len(croupier.trays["reject"]) == 108
+
+
+def test_a_packet_of_another_count_is_told_and_the_rest_still_comes_back():
+    croupier, job = Croupier(hopper("A", 3)), CertifyJob(2, 5, INDEX)
+    croupier.miscount = {"return": -1}
+    [finding] = of_kind(run(job, croupier), Finding)
+    assert (finding.kind, finding.zone, finding.phase) == ("short-return", "return", "certify")
+    assert not any(croupier.slots)
+    deck, job = (
+        Croupier([uid("N", n) for n in range(54)]),
+        EnrolJob(2, 5, factory_order(Deck.BLUE), lambda tag: ""),
+    )
+    deck.miscount = {"return": 1}
+    [finding, *_] = of_kind(run(job, deck), Finding)
+    assert finding.kind.startswith("enrol.")
 
 
 @pytest.mark.parametrize("known", [True, False])

@@ -82,6 +82,17 @@ class ClearJob(MachineJob):
     def _begun(self) -> Iterable[JobOutput]:
         return [JobCommand("STATUS", (self.number,))]
 
+    # Nothing is fed, so none of these three is asked.
+
+    def _route(self, tags: Sequence[bytes]) -> int | None:  # noqa: ARG002
+        return None
+
+    def _accept(self, tags: Sequence[bytes]) -> Iterable[JobOutput]:  # noqa: ARG002
+        return ()
+
+    def _pass_over(self, count: int) -> Iterable[JobOutput]:  # noqa: ARG002
+        return ()
+
     def _croupier_state(self, fields: Fields) -> Iterable[JobOutput]:
         if self._deliveries:
             yield from self._unanswered

@@ -6,6 +6,7 @@ ignored. Where the machine's account of its slots and this one differ, nobody gu
 given up.
 """
 
+import abc
 from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -33,7 +34,7 @@ from tallone_wire.messages import (
 )
 
 
-class MachineJob:
+class MachineJob(abc.ABC):
     """The part that every job shares; a job adds what a card means and what comes next."""
 
     TRANSITIONS: Transitions
@@ -111,31 +112,35 @@ class MachineJob:
 
     # What a job adds.
 
-    def _begun(self) -> Iterable[JobOutput]:
-        raise NotImplementedError
+    @abc.abstractmethod
+    def _begun(self) -> Iterable[JobOutput]: ...
 
+    @abc.abstractmethod
     def _route(self, tags: Sequence[bytes]) -> int | None:
         """Return the slot for the card in the throat; None leaves it to the machine."""
-        raise NotImplementedError
+        ...
 
+    @abc.abstractmethod
     def _accept(self, tags: Sequence[bytes]) -> Iterable[JobOutput]:
         """The card with those tags is in its slot."""
-        raise NotImplementedError
+        ...
 
-    def _pass_over(self, count: int) -> Iterable[JobOutput]:
-        raise NotImplementedError
+    @abc.abstractmethod
+    def _pass_over(self, count: int) -> Iterable[JobOutput]: ...
 
-    def _stage_delivered(self) -> Iterable[JobOutput]:
-        raise NotImplementedError
+    @abc.abstractmethod
+    def _stage_delivered(self) -> Iterable[JobOutput]: ...
 
-    def _miscounted(self, delivery: Delivery, expected: int, count: int) -> Iterable[JobOutput]:
-        raise NotImplementedError
+    @abc.abstractmethod
+    def _miscounted(
+        self, delivery: Delivery, expected: int, count: int
+    ) -> Iterable[JobOutput]: ...
 
     def _problems(self) -> int:
         return 0
 
-    def _total(self) -> int:
-        raise NotImplementedError
+    @abc.abstractmethod
+    def _total(self) -> int: ...
 
     # What jobs use.
 
