@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from tests.journal.fakes import press
 
+from tallone.journal import JournalWriter, read
+from tallone.journal.bench import measure
+
 WRITER = Path(__file__).with_name("crash_writer.py")
 # CI takes a few; TALLONE_KILLS=1000 is what the goal is measured with.
 KILLS = int(os.environ.get("TALLONE_KILLS", "15"))
@@ -38,7 +41,3 @@ def test_the_figures_are_measured(tmp_path):
     assert 0 < figures.commit_p50_ms <= figures.commit_p95_ms
     assert figures.read_records_per_s > 0
     assert figures.bytes_per_record > 60
-
-
-from tallone.journal import JournalWriter, read
-from tallone.journal.bench import measure
