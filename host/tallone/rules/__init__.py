@@ -24,6 +24,7 @@ from tallone.rules.moves import (
     ExtendMeld,
     Move,
     OpenMeld,
+    PlayerMove,
     TakeDiscardPile,
 )
 from tallone.rules.notation import HandRecord, Reading, hand_result, read_hand, replay
@@ -66,6 +67,7 @@ __all__ = [
     "NoSuchCardError",
     "OpenMeld",
     "Phase",
+    "PlayerMove",
     "PozzettoEntry",
     "Problem",
     "Profile",

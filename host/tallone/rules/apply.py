@@ -1,10 +1,11 @@
 """apply(state, move) -> the position after a legal move."""
 
 import dataclasses
+from typing import Any, assert_never
 
 from tallone.rules.cards import CardCopy
-from tallone.rules.hand import End, HandState, Phase, PozzettoEntry, SideState
-from tallone.rules.judge import judge, meld_after
+from tallone.rules.hand import End, HandState, Phase, PozzettoEntry, SideState, changed
+from tallone.rules.judge import judge, judge_lay
 from tallone.rules.meld import Meld
 from tallone.rules.moves import (
     CallStall,
@@ -22,6 +23,11 @@ from tallone.rules.verdicts import Illegal, IllegalMoveError
 
 def apply(state: HandState, move: Move) -> HandState:
     """Return the position after the move; raise IllegalMoveError if `judge` does not call it legal."""
+    if isinstance(move, OpenMeld | ExtendMeld):
+        made = judge_lay(state, move)
+        if isinstance(made, Illegal):
+            raise IllegalMoveError(made)
+        return _lay(state, move, made)
     verdict = judge(state, move)
     if isinstance(verdict, Illegal):
         raise IllegalMoveError(verdict)
@@ -30,17 +36,14 @@ def apply(state: HandState, move: Move) -> HandState:
             return _draw(state)
         case TakeDiscardPile():
             return _take(state)
-        case OpenMeld() | ExtendMeld():
-            return _lay(state, move)
         case Discard(card=card):
             return _discard(state, card)
         case CallTimeOut():
-            turns = state.players + (
-                state.profile.time_out == "next_lap" and state.phase is Phase.TO_PLAY
-            )
-            return dataclasses.replace(state, last_turns=turns)
+            return _call_time(state)
         case CallStall():
-            return dataclasses.replace(state, phase=Phase.OVER, end=End.STALL)
+            return changed(state, phase=Phase.OVER, end=End.STALL)
+        case never:
+            assert_never(never)
 
 
 def freeze(state: HandState, side: Side, number: int) -> HandState:
@@ -48,39 +51,33 @@ def freeze(state: HandState, side: Side, number: int) -> HandState:
     place = list(Side).index(side)
     melds = list(state.side_list[place].melds)
     melds[number - 1] = dataclasses.replace(melds[number - 1], frozen=True)
-    return _with_side(
-        state, place, dataclasses.replace(state.side_list[place], melds=tuple(melds))
-    )
+    frozen = SideState(tuple(melds), state.side_list[place].pozzetto)
+    return changed(state, side_list=_with_side(state, place, frozen))
 
 
 def _draw(state: HandState) -> HandState:
-    holding = (*state.holding, state.stock[0])
-    return dataclasses.replace(
+    return changed(
         state,
         phase=Phase.TO_PLAY,
         stock=state.stock[1:],
-        holding_list=_with_holding(state, holding),
-        just_taken=None,
-        equal_held=False,
+        holding_list=_with_holding(state, (*state.holding, state.stock[0])),
     )
 
 
 def _take(state: HandState) -> HandState:
-    pile = state.discard_pile
+    pile, holding = state.discard_pile, state.holding
     single = pile[0] if len(pile) == 1 else None
-    return dataclasses.replace(
+    return changed(
         state,
         phase=Phase.TO_PLAY,
         discard_pile=(),
-        holding_list=_with_holding(state, (*state.holding, *pile)),
+        holding_list=_with_holding(state, (*holding, *pile)),
         just_taken=single,
-        equal_held=single is not None and any(copy.card == single.card for copy in state.holding),
+        equal_held=single is not None and any(copy.card == single.card for copy in holding),
     )
 
 
-def _lay(state: HandState, move: OpenMeld | ExtendMeld) -> HandState:
-    made = meld_after(state, move)
-    assert isinstance(made, Meld), "judged before"
+def _lay(state: HandState, move: OpenMeld | ExtendMeld, made: Meld) -> HandState:
     place = _side_place(state)
     own = state.side_list[place]
     melds = list(own.melds)
@@ -88,50 +85,57 @@ def _lay(state: HandState, move: OpenMeld | ExtendMeld) -> HandState:
         melds.append(made)
     else:
         melds[move.meld - 1] = made
-    left = tuple(card for card in state.holding if card not in move.cards)
-    after = _with_side(state, place, SideState(tuple(melds), own.pozzetto))
+    left = tuple([card for card in state.holding if card not in move.cards])
+    side = SideState(tuple(melds), own.pozzetto)
     if left:
-        return dataclasses.replace(after, holding_list=_with_holding(state, left))
-    return _to_pozzetto(after, PozzettoEntry.DIRECT)
+        return changed(
+            state,
+            side_list=_with_side(state, place, side),
+            holding_list=_with_holding(state, left),
+        )
+    return changed(state, **_to_pozzetto(state, side, PozzettoEntry.DIRECT))
 
 
 def _discard(state: HandState, card: CardCopy) -> HandState:
-    left = tuple(held for held in state.holding if held != card)
-    after = dataclasses.replace(
-        state,
-        holding_list=_with_holding(state, left),
-        discard_pile=(*state.discard_pile, card),
-        just_taken=None,
-        equal_held=False,
-        turns=state.turns + 1,
-        last_turns=None if state.last_turns is None else state.last_turns - 1,
-    )
+    left = tuple([held for held in state.holding if held != card])
+    changes: dict[str, Any] = {
+        "holding_list": _with_holding(state, left),
+        "discard_pile": (*state.discard_pile, card),
+        "just_taken": None,
+        "equal_held": False,
+        "turns": state.turns + 1,
+    }
+    if state.last_turns is not None:
+        changes["last_turns"] = state.last_turns - 1
     if not left:
         if state.own.pozzetto_taken:
-            return dataclasses.replace(
-                after, phase=Phase.OVER, end=End.CLOSE, closed_by=state.seat
-            )
-        after = _to_pozzetto(after, PozzettoEntry.ON_DISCARD)
-    if len(after.stock) <= state.profile.stock_floor:
-        return dataclasses.replace(after, phase=Phase.OVER, end=End.STOCK)
-    if after.last_turns == 0:
-        return dataclasses.replace(after, phase=Phase.OVER, end=End.TIMEOUT)
-    return dataclasses.replace(
-        after, phase=Phase.TO_DRAW, seat=next_seat(state.seat, state.players)
-    )
+            return changed(state, **changes, phase=Phase.OVER, end=End.CLOSE, closed_by=state.seat)
+        changes |= _to_pozzetto(state, state.own, PozzettoEntry.ON_DISCARD)
+    if len(state.stock) <= state.profile.stock_floor:
+        return changed(state, **changes, phase=Phase.OVER, end=End.STOCK)
+    if changes.get("last_turns") == 0:
+        return changed(state, **changes, phase=Phase.OVER, end=End.TIMEOUT)
+    after = next_seat(state.seat, state.players)
+    return changed(state, **changes, phase=Phase.TO_DRAW, seat=after)
 
 
-def _to_pozzetto(state: HandState, entry: PozzettoEntry) -> HandState:
-    place = _side_place(state)
+def _to_pozzetto(state: HandState, side: SideState, entry: PozzettoEntry) -> dict[str, Any]:
+    """Return what changes when the player's side takes the next pozzetto."""
     taken, *rest = state.pozzetti
-    after = _with_side(state, place, dataclasses.replace(state.side_list[place], pozzetto=entry))
-    return dataclasses.replace(
-        after,
-        holding_list=_with_holding(state, taken),
-        pozzetti=tuple(rest),
-        just_taken=None,
-        equal_held=False,
-    )
+    place = _side_place(state)
+    return {
+        "side_list": _with_side(state, place, SideState(side.melds, entry)),
+        "holding_list": _with_holding(state, taken),
+        "pozzetti": tuple(rest),
+        "just_taken": None,
+        "equal_held": False,
+    }
+
+
+def _call_time(state: HandState) -> HandState:
+    # FIBUR: called in a turn, the last lap begins after it; FE.BUR.IT: the turn is its first.
+    late = state.profile.time_out == "next_lap" and state.phase is Phase.TO_PLAY
+    return changed(state, last_turns=state.players + late)
 
 
 def _with_holding(
@@ -145,6 +149,6 @@ def _side_place(state: HandState) -> int:
     return 0 if state.side is Side.NORTH_SOUTH else 1
 
 
-def _with_side(state: HandState, place: int, side: SideState) -> HandState:
+def _with_side(state: HandState, place: int, side: SideState) -> tuple[SideState, SideState]:
     first, second = state.side_list
-    return dataclasses.replace(state, side_list=(side, second) if place == 0 else (first, side))
+    return (side, second) if place == 0 else (first, side)

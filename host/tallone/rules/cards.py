@@ -122,7 +122,7 @@ class CardCopy(int):
     @property
     def card(self) -> Card:
         """The face."""
-        return CARDS[min(self % 54, JOKER_NUMBER)]
+        return _FACES[self]
 
     @property
     def deck(self) -> Deck:
@@ -144,6 +144,7 @@ class CardCopy(int):
 
 
 PACK: Final = tuple(CardCopy(number) for number in range(108))
+_FACES: Final = tuple(CARDS[min(number % 54, JOKER_NUMBER)] for number in range(108))
 _COPY_TEXT: Final = tuple(
     (_TEXT[number] if number < 52 else f"JK{number - 51}") + deck.value
     for deck in Deck

@@ -5,16 +5,15 @@ Here all explanations are listed, so that the referee can tell "only one" from "
 """
 
 import dataclasses
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tallone.rules.cards import Card, CardCopy
-from tallone.rules.face_sets import Held, extending_sets, opening_sets
+from tallone.rules.cards import CARDS, Card, CardCopy
+from tallone.rules.face_sets import additions, held_of, openings
 from tallone.rules.legal import pick_copies
 from tallone.rules.meld import Meld
 from tallone.rules.profile import Profile
-from tallone.rules.shapes import MeldKind, shapes
+from tallone.rules.shapes import MeldKind, key_of, shapes
 
 # More ways than this are not told apart by asking; the search ends there.
 MAX_EXPLANATIONS: Final = 64
@@ -69,12 +68,12 @@ class _Search:
             if meld.kind is kind and not meld.frozen
         }
         self._ranks = {meld.rank for meld in melds if meld.kind is MeldKind.GROUP}
+        self._runs = [meld.shape.faces for meld in melds if meld.kind is MeldKind.RUN]
         self._steps = 0
 
     def ways(self, cards: Sequence[CardCopy]) -> list[Explanation]:
         seen: dict[_FaceWay, None] = {}
-        held = Counter(copy.card for copy in cards)
-        for opens, adds in self._share(held, (), ()):
+        for opens, adds in self._share(key_of(copy.card for copy in cards), (), ()):
             way = (tuple(sorted(opens)), tuple(sorted(adds)))
             seen.setdefault(way)
             if len(seen) >= MAX_EXPLANATIONS:
@@ -89,7 +88,7 @@ class _Search:
 
     def _share(
         self,
-        left: Held,
+        left: int,
         opens: tuple[tuple[Card, ...], ...],
         adds: tuple[tuple[int, tuple[Card, ...]], ...],
     ) -> Iterator[_FaceWay]:
@@ -104,34 +103,31 @@ class _Search:
         for number, meld in self._melds.items():
             if number in extended:
                 continue
-            for faces in extending_sets(self._profile, meld.shape, left):
+            for faces in additions(self._profile, meld.shape, left):
                 if card in faces:
-                    yield from self._share(_without(left, faces), opens, (*adds, (number, faces)))
-        for faces in opening_sets(left):
+                    yield from self._share(left - key_of(faces), opens, (*adds, (number, faces)))
+        for faces in openings(left):
             if card in faces and self._may_open(faces, opens):
-                yield from self._share(_without(left, faces), (*opens, faces), adds)
+                yield from self._share(left - key_of(faces), (*opens, faces), adds)
 
     def _may_open(self, faces: tuple[Card, ...], opens: Sequence[tuple[Card, ...]]) -> bool:
         shape = shapes(faces)[0]
         if shape.kind is not self._kind:
             return False
-        if self._kind is MeldKind.RUN or self._profile.identical_groups == "allowed":
+        if self._kind is MeldKind.RUN:
+            allowed = self._profile.identical_runs == "allowed"
+            return allowed or all(shapes(other)[0] is not shape for other in (*self._runs, *opens))
+        if self._profile.identical_groups == "allowed":
             return True
         return shape.low not in self._ranks and all(
             shapes(other)[0].low != shape.low for other in opens
         )
 
 
-def _next_card(left: Held) -> Card | None:
+def _next_card(left: int) -> Card | None:
     """Return the lowest natural left, or else the lowest wild: naturals have fewer places."""
-    cards = [card for card, count in left.items() if count]
+    cards = [card for card in CARDS if held_of(left, card)]
     return min(cards, key=lambda card: (card.can_be_wild, card), default=None)
-
-
-def _without(left: Held, faces: Sequence[Card]) -> Held:
-    rest = Counter(left)
-    rest.subtract(faces)
-    return Counter({card: count for card, count in rest.items() if count > 0})
 
 
 def _take(left: list[CardCopy], faces: Sequence[Card]) -> tuple[CardCopy, ...]:

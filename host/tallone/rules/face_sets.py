@@ -1,70 +1,96 @@
 """Every set of held faces that opens a meld, and every set that can be added to one.
 
-Works on faces: cards with the same face give the same set once. What a set becomes, and whether a wild
-may move for it, is settled by `meld.extend_faces`; here sets are only proposed, none left out.
+Works on keys (see `shapes`): cards with the same face give the same set once. Sets depend on one suit
+or rank and on the wilds only, and from turn to turn little of that changes, so each part is found
+once and remembered.
 """
 
 import itertools
-from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
-from tallone.rules.cards import ACE, CARDS, TWO, Card
+from tallone.rules.cards import ACE, CARDS, JOKER, SUITS, TWO, Card
 from tallone.rules.meld import extend_faces
 from tallone.rules.profile import Profile
-from tallone.rules.shapes import HIGH_ACE, MIN_MELD, MeldKind, Shape, face_at, key_of
+from tallone.rules.shapes import HIGH_ACE, MIN_MELD, WEIGHTS, MeldKind, Shape, face_at, key_of
 from tallone.rules.verdicts import Illegal
 
 Faces = tuple[Card, ...]
-Held = Counter[Card]
-_SUITS: Final = range(4)
+Sets = tuple[Faces, ...]
+_SUIT_NUMBERS: Final = range(len(SUITS))
 _GROUP_RANKS: Final = (1, *range(3, 14))
+_COPIES: Final = 3  # of a face but the joker, as the two bits of a key
+_WILDS: Final = tuple(card for card in CARDS if card.can_be_wild)
+_WILD_MASK: Final = sum(_COPIES * WEIGHTS[card] for card in _WILDS[:-1]) + 7 * WEIGHTS[JOKER]
+_SUIT_MASKS: Final = tuple(
+    sum(_COPIES * WEIGHTS[face_at(suit, rank)] for rank in range(1, 14)) for suit in _SUIT_NUMBERS
+)
+_RANK_MASKS: Final = tuple(
+    sum(_COPIES * WEIGHTS[face_at(suit, rank)] for suit in _SUIT_NUMBERS) for rank in range(14)
+)
+_GROUP_MASKS: Final = tuple((rank, _RANK_MASKS[rank]) for rank in _GROUP_RANKS)
+# A card alone opens no meld; most ranks of a holding are such, or empty.
+_ALONE: Final = frozenset((0, *WEIGHTS))
+# Parts of holdings that are remembered; a few hands have some thousands.
+_REMEMBERED: Final = 8192
 
 
-def opening_sets(held: Held) -> list[Faces]:
-    """Return every set of held faces that makes a meld, each once, in a fixed order."""
-    found: dict[int, Faces] = {}
-    wilds = _wilds(held)
-    for faces in itertools.chain(_run_sets(held, wilds), _group_sets(held, wilds)):
-        found.setdefault(key_of(faces), faces)
-    return list(found.values())
+def held_of(key: int, face: Card) -> int:
+    """Return how many cards of that face a key holds."""
+    count = key // WEIGHTS[face]
+    return count if face == JOKER else count & _COPIES
 
 
-def extending_sets(profile: Profile, shape: Shape, held: Held) -> list[Faces]:
+def openings(key: int, without_ranks: frozenset[int] = frozenset()) -> list[Faces]:
+    """Return every set of held faces that makes a meld, each once; no group of some ranks."""
+    wilds = key & _WILD_MASK
+    found: list[Faces] = []
+    for mask in _SUIT_MASKS:
+        if key & mask not in _ALONE:
+            found += _suit_openings(key & mask, wilds)
+    for rank, mask in _GROUP_MASKS:
+        if key & mask not in _ALONE and rank not in without_ranks:
+            found += _rank_openings(key & mask, wilds)
+    return found
+
+
+def additions(profile: Profile, shape: Shape, key: int) -> Sets:
     """Return every set of held faces that may be added to a meld of that shape, each once."""
-    proposals = (
-        _group_additions(shape, held)
-        if shape.kind is MeldKind.GROUP
-        else _run_additions(shape, held)
-    )
+    mask = _SUIT_MASKS[shape.suit] if shape.kind is MeldKind.RUN else _RANK_MASKS[shape.low]
+    useful = key & (mask | _WILD_MASK)
+    return _additions(profile, shape, useful) if useful else ()
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _additions(profile: Profile, shape: Shape, key: int) -> Sets:
+    run = shape.kind is MeldKind.RUN
+    proposals = _run_additions(shape, key) if run else _group_additions(shape, key)
     found: dict[int, Faces] = {}
     for faces in proposals:
-        key = key_of(faces)
-        if (
-            faces
-            and key not in found
-            and not isinstance(extend_faces(profile, shape, faces), Illegal)
-        ):
-            found[key] = faces
-    return list(found.values())
+        found.setdefault(key_of(faces), faces)
+    found.pop(0, None)
+    return tuple(
+        faces
+        for faces in found.values()
+        if not isinstance(extend_faces(profile, shape, faces), Illegal)
+    )
 
 
-def _wilds(held: Held) -> list[Card]:
-    return [face for face in held if face.can_be_wild and held[face]]
+@lru_cache(maxsize=_REMEMBERED)
+def _suit_openings(key: int, wilds: int) -> Sets:
+    """Return every run of the suit whose cards are in the key; its wild is one of the wilds."""
+    suit = next(suit for suit, mask in enumerate(_SUIT_MASKS) if key & mask)
+    natural = [False] + [held_of(key, face_at(suit, place)) > 0 for place in range(1, 15)]
+    found: dict[int, Faces] = {}
+    for low in range(ACE, HIGH_ACE - 1):
+        for faces in _windows_from(suit, low, natural, wilds):
+            found.setdefault(key_of(faces), faces)
+    return tuple(found.values())
 
 
-def _run_sets(held: Held, wilds: list[Card]) -> Iterator[Faces]:
-    for suit in _SUITS:
-        natural = [False] + [held[face_at(suit, place)] > 0 for place in range(ACE, HIGH_ACE + 1)]
-        if sum(natural[ACE:HIGH_ACE]) < MIN_MELD - 1:
-            continue
-        for low in range(ACE, HIGH_ACE - 1):
-            yield from _windows_from(suit, low, natural, held, wilds)
-
-
-def _windows_from(
-    suit: int, low: int, natural: list[bool], held: Held, wilds: list[Card]
-) -> Iterator[Faces]:
+def _windows_from(suit: int, low: int, natural: list[bool], wilds: int) -> Iterator[Faces]:
+    """Yield the sets that fill a window of places from that low one, with one wild at most."""
     missing: list[int] = []
     for high in range(low, HIGH_ACE + 1):
         if not natural[high]:
@@ -75,80 +101,97 @@ def _windows_from(
             continue
         places = range(low, high + 1)
         both_aces = low == ACE and high == HIGH_ACE
-        if not missing and not both_aces:
-            yield tuple(face_at(suit, place) for place in places)
-        spare = missing or ([ACE, HIGH_ACE] if both_aces else places)
         if both_aces and missing and missing[0] not in (ACE, HIGH_ACE):
             return
-        for place in spare:
+        if not missing and not both_aces:
+            yield tuple(face_at(suit, place) for place in places)
+        for place in missing or ((ACE, HIGH_ACE) if both_aces else places):
             rest = tuple(face_at(suit, other) for other in places if other != place)
-            for wild in wilds:
-                if held[wild] > rest.count(wild):
-                    yield (*rest, wild)
+            yield from _with_each_wild(rest, wilds)
 
 
-def _group_sets(held: Held, wilds: list[Card]) -> Iterator[Faces]:
-    for rank in _GROUP_RANKS:
-        for faces in _rank_subsets(rank, held):
-            if len(faces) >= MIN_MELD:
-                yield faces
-            if len(faces) >= MIN_MELD - 1:
-                for wild in wilds:
-                    yield (*faces, wild)
+def _with_each_wild(rest: Faces, wilds: int) -> Iterator[Faces]:
+    """Yield the faces with each wild of which one is left beside them."""
+    for wild in _WILDS:
+        if held_of(wilds, wild) > rest.count(wild):
+            yield (*rest, wild)
 
 
-def _rank_subsets(rank: int, held: Held) -> Iterator[Faces]:
+@lru_cache(maxsize=_REMEMBERED)
+def _rank_openings(key: int, wilds: int) -> Sets:
+    """Return every group of the rank whose naturals are in the key."""
+    rank = next(rank for rank in _GROUP_RANKS if key & _RANK_MASKS[rank])
+    return tuple(_groups(rank, key, wilds))
+
+
+def _groups(rank: int, key: int, wilds: int) -> Iterator[Faces]:
+    for faces in _rank_subsets(rank, key):
+        if len(faces) >= MIN_MELD:
+            yield faces
+        if len(faces) >= MIN_MELD - 1:
+            yield from _with_each_wild(faces, wilds)
+
+
+def _rank_subsets(rank: int, key: int) -> Iterator[Faces]:
     """Yield every multiset of held naturals of a rank, the empty one first."""
-    faces = [CARDS[suit * 13 + rank - 1] for suit in _SUITS]
-    for counts in itertools.product(*(range(min(held[face], 2) + 1) for face in faces)):
+    faces = [face_at(suit, rank) for suit in _SUIT_NUMBERS]
+    for counts in itertools.product(*(range(held_of(key, face) + 1) for face in faces)):
         yield tuple(face for face, count in zip(faces, counts, strict=True) for _ in range(count))
 
 
-def _group_additions(shape: Shape, held: Held) -> Iterator[Faces]:
-    wilds = _wilds(held) if shape.wild < 0 else []
-    for faces in _rank_subsets(shape.low, held):
+def _group_additions(shape: Shape, key: int) -> Iterator[Faces]:
+    wilds = key & _WILD_MASK if shape.wild < 0 else 0
+    for faces in _rank_subsets(shape.low, key & _RANK_MASKS[shape.low]):
         yield faces
-        for wild in wilds:
-            yield (*faces, wild)
+        yield from _with_each_wild(faces, wilds)
 
 
-def _run_additions(shape: Shape, held: Held) -> Iterator[Faces]:
+def _run_additions(shape: Shape, key: int) -> Iterator[Faces]:
     places = {shape.low + index for index in range(shape.size) if index != shape.wild}
-    own_two = CARDS[shape.suit * 13 + TWO - 1]
-    hand_wilds = _wilds(held)
+    own_two = face_at(shape.suit, TWO)
+    wilds = key & _WILD_MASK
     if shape.wild < 0:
-        yield from _fillings(shape.suit, places, held, None, hand_wilds)
+        yield from _fillings(shape.suit, places, key, None, wilds)
         if TWO in places:
-            yield from _fillings(shape.suit, places - {TWO}, held, own_two, [])
+            yield from _fillings(shape.suit, places - {TWO}, key, own_two, 0)
         return
     wild = shape.faces[shape.wild]
-    yield from _fillings(shape.suit, places, held, wild, [])
+    yield from _fillings(shape.suit, places, key, wild, 0)
     if wild == own_two and TWO not in places:
-        yield from _fillings(shape.suit, places | {TWO}, held, None, hand_wilds)
+        yield from _fillings(shape.suit, places | {TWO}, key, None, wilds)
     elif TWO in places:
         # The natural two may go to work as the wild while the wild, a two of the suit too, goes home.
-        yield from _fillings(shape.suit, places, held, own_two, [])
+        yield from _fillings(shape.suit, places, key, own_two, 0)
 
 
 def _fillings(
-    suit: int, fixed: set[int], held: Held, laid_wild: Card | None, hand_wilds: Sequence[Card]
+    suit: int, fixed: set[int], key: int, laid_wild: Card | None, wilds: int
 ) -> Iterator[Faces]:
     """Yield what must be added so that the fixed places and one wild at most fill a window.
 
-    `laid_wild` lies in the meld already and must be used; `hand_wilds` may be.
+    `laid_wild` lies in the meld already and must be used; one of `wilds` may be.
     """
     for low in range(min(fixed), 0, -1):
         for high in range(max(fixed), HIGH_ACE + 1):
             missing = [place for place in range(low, high + 1) if place not in fixed]
-            absent = [place for place in missing if held[face_at(suit, place)] < 1]
+            absent = [place for place in missing if not held_of(key, face_at(suit, place))]
             if len(absent) > 1:
                 break
             if not absent and laid_wild is None:
                 yield tuple(face_at(suit, place) for place in missing)
-            for place in absent or missing:
-                rest = tuple(face_at(suit, other) for other in missing if other != place)
-                if laid_wild is not None:
-                    yield rest
-                for wild in hand_wilds:
-                    if held[wild] > rest.count(wild):
-                        yield (*rest, wild)
+            yield from _one_by_wild(suit, missing, absent, laid_wild, wilds)
+
+
+def _one_by_wild(
+    suit: int,
+    missing: Sequence[int],
+    absent: Sequence[int],
+    laid_wild: Card | None,
+    wilds: int,
+) -> Iterator[Faces]:
+    """Yield what fills the missing places but one, which a wild takes: the absent one if there is."""
+    for place in absent or missing:
+        rest = tuple(face_at(suit, other) for other in missing if other != place)
+        if laid_wild is not None:
+            yield rest
+        yield from _with_each_wild(rest, wilds)

@@ -2,7 +2,8 @@
 
 import dataclasses
 import enum
-from typing import Final
+import operator
+from typing import Any, Final
 
 from tallone.rules.cards import PACK, CardCopy
 from tallone.rules.meld import Meld
@@ -128,6 +129,19 @@ class HandState:
     @property
     def is_over(self) -> bool:
         return self.phase is Phase.OVER
+
+
+_FIELDS: Final = tuple(field.name for field in dataclasses.fields(HandState))
+_PLACES: Final = {name: place for place, name in enumerate(_FIELDS)}
+_values = operator.attrgetter(*_FIELDS)
+
+
+def changed(state: HandState, **changes: Any) -> HandState:
+    """Return the state with other values; `dataclasses.replace` takes twice as long."""
+    values = list(_values(state))
+    for name, value in changes.items():
+        values[_PLACES[name]] = value
+    return HandState(*values)
 
 
 # What ends the wait for a draw; everything else a player does belongs to TO_PLAY.

@@ -6,6 +6,7 @@ the card of a one-card pile, the close.
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import assert_never
 
 from tallone.rules.cards import Card, CardCopy
 from tallone.rules.grades import BURRACO
@@ -19,6 +20,7 @@ from tallone.rules.moves import (
     ExtendMeld,
     Move,
     OpenMeld,
+    PlayerMove,
     TakeDiscardPile,
 )
 from tallone.rules.profile import Profile
@@ -38,8 +40,25 @@ def judge(state: HandState, move: Move) -> Verdict:
             )
         case CallStall():
             return _judge_stall(state)
+        case OpenMeld() | ExtendMeld():
+            made = judge_lay(state, move)
+            return made if isinstance(made, Illegal) else LEGAL
         case _:
-            return _judge_turn(state, move) or _judge_play(state, move)
+            return _judge_turn(state, move) or _judge_simple(state, move)
+
+
+def judge_lay(state: HandState, move: OpenMeld | ExtendMeld) -> Meld | Illegal:
+    """Return the meld that a legal play makes, or the first reason against the play."""
+    if state.phase is Phase.OVER:
+        return Illegal("hand.over", "the hand is over")
+    wrong = _judge_turn(state, move)
+    if wrong is not None:
+        return wrong
+    made = _meld_after(state, move)
+    if isinstance(made, Illegal):
+        return made
+    rest = _judge_rest(state, move, made)
+    return rest if isinstance(rest, Illegal) else made
 
 
 def _judge_stall(state: HandState) -> Verdict:
@@ -50,9 +69,7 @@ def _judge_stall(state: HandState) -> Verdict:
     return Illegal("notation.syntax", "in these rules a stall is for the arbiter to decide")
 
 
-def _judge_turn(
-    state: HandState, move: DrawFromStock | TakeDiscardPile | OpenMeld | ExtendMeld | Discard
-) -> Illegal | None:
+def _judge_turn(state: HandState, move: PlayerMove) -> Illegal | None:
     if move.seat is not state.seat:
         return Illegal("turn.not_yours", f"{state.seat.value} is on turn, not {move.seat.value}")
     draws = isinstance(move, DRAWS)
@@ -63,9 +80,7 @@ def _judge_turn(
     return None
 
 
-def _judge_play(
-    state: HandState, move: DrawFromStock | TakeDiscardPile | OpenMeld | ExtendMeld | Discard
-) -> Verdict:
+def _judge_simple(state: HandState, move: DrawFromStock | TakeDiscardPile | Discard) -> Verdict:
     match move:
         case DrawFromStock(card=card):
             if card is not None and card != state.stock[0]:
@@ -75,14 +90,11 @@ def _judge_play(
             return _judge_take(state)
         case Discard(card=card):
             return _judge_discard(state, card)
-        case OpenMeld() | ExtendMeld():
-            made = meld_after(state, move)
-            if isinstance(made, Illegal):
-                return made
-            return _judge_rest(state, move, made)
+        case never:
+            assert_never(never)
 
 
-def meld_after(state: HandState, move: OpenMeld | ExtendMeld) -> Meld | Illegal:
+def _meld_after(state: HandState, move: OpenMeld | ExtendMeld) -> Meld | Illegal:
     """Return the meld that the move makes, or why it makes none; not whether the turn can end."""
     missing = not_held(state.holding, move.cards)
     if missing is not None:
@@ -131,6 +143,7 @@ def _judge_rest(state: HandState, move: OpenMeld | ExtendMeld, made: Meld) -> Ve
             return Illegal("close.no_discard", "no card would be left to discard")
         return LEGAL
     if len(left) > 2 and state.just_taken is None:
+        # Whatever is discarded, it does not close.
         return LEGAL
     verdict = _first_legal_discard(state, left, burraco=_counts_for_closing(state, made))
     if isinstance(verdict, Illegal) and not state.own.pozzetto_taken:
@@ -187,8 +200,13 @@ def _judge_discard(state: HandState, card: CardCopy) -> Verdict:
 
 
 def _first_legal_discard(state: HandState, left: Sequence[CardCopy], *, burraco: bool) -> Verdict:
-    verdicts = [_judge_ending(state, left, card, burraco=burraco) for card in left]
-    return next((verdict for verdict in verdicts if verdict is LEGAL), verdicts[0])
+    first, *others = left
+    found = _judge_ending(state, left, first, burraco=burraco)
+    if found is LEGAL or any(
+        _judge_ending(state, left, card, burraco=burraco) is LEGAL for card in others
+    ):
+        return LEGAL
+    return found
 
 
 def _judge_ending(

@@ -1,68 +1,122 @@
 """Every legal move of the player on turn, each set of faces once."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
 
-from tallone.rules.cards import Card, CardCopy
-from tallone.rules.face_sets import extending_sets, opening_sets
+from tallone.rules.cards import PACK, Card, CardCopy
+from tallone.rules.face_sets import Faces, additions, openings
 from tallone.rules.hand import HandState, Phase
 from tallone.rules.judge import judge
-from tallone.rules.moves import Discard, DrawFromStock, ExtendMeld, Move, OpenMeld, TakeDiscardPile
+from tallone.rules.moves import (
+    Discard,
+    DrawFromStock,
+    ExtendMeld,
+    OpenMeld,
+    PlayerMove,
+    TakeDiscardPile,
+)
+from tallone.rules.seats import Seat
+from tallone.rules.shapes import key_of
 from tallone.rules.verdicts import LEGAL
 
+_DRAWS: Final = {seat: DrawFromStock(seat) for seat in Seat}
+_TAKES: Final = {seat: TakeDiscardPile(seat) for seat in Seat}
+_DISCARDS: Final = {seat: tuple(Discard(seat, copy) for copy in PACK) for seat in Seat}
+# A play that leaves more cards than this can be followed by a discard that does not close.
+_FEW: Final = 2
+_EQUALS: Final = 4
 
-def legal_moves(state: HandState) -> list[Move]:
+
+class _Held(NamedTuple):
+    """A holding, ready for the search: its key, and the copies of each face, the lowest first."""
+
+    key: int
+    copies: dict[Card, list[CardCopy]]
+    has_equals: bool
+
+
+def legal_moves(state: HandState) -> list[PlayerMove]:
     """Return every legal draw, open, add and discard; empty when the hand is over."""
     if state.phase is Phase.OVER:
         return []
     if state.phase is Phase.TO_DRAW:
-        draws: list[Move] = [DrawFromStock(state.seat), TakeDiscardPile(state.seat)]
-        return [move for move in draws if judge(state, move) is LEGAL]
-    return [*legal_opens(state), *legal_extensions(state), *legal_discards(state)]
+        draw, take = _DRAWS[state.seat], _TAKES[state.seat]
+        return [draw, take] if judge(state, take) is LEGAL else [draw]
+    held = _held(state.holding)
+    return [*_opens(state, held), *_extensions(state, held), *_discards(state, held)]
 
 
 def legal_opens(state: HandState) -> list[OpenMeld]:
-    """Return every legal new meld."""
-    held = _faces(state.holding)
-    moves = (
-        OpenMeld(state.seat, pick_copies(state.holding, faces)) for faces in opening_sets(held)
-    )
-    return [move for move in moves if judge(state, move) is LEGAL]
+    """Return every legal new meld of the player, who has drawn."""
+    return _opens(state, _held(state.holding))
 
 
 def legal_extensions(state: HandState) -> list[ExtendMeld]:
-    """Return every legal addition to each of the side's melds."""
-    held = _faces(state.holding)
-    found = []
-    for number, meld in enumerate(state.own.melds, start=1):
-        if meld.frozen:
-            continue
-        for faces in extending_sets(state.profile, meld.shape, held):
-            move = ExtendMeld(state.seat, number, pick_copies(state.holding, faces))
-            if judge(state, move) is LEGAL:
-                found.append(move)
-    return found
+    """Return every legal addition to each of the side's melds by the player, who has drawn."""
+    return _extensions(state, _held(state.holding))
 
 
 def legal_discards(state: HandState) -> list[Discard]:
-    """Return every legal discard, each face once."""
-    first: dict[Card, CardCopy] = {}
-    for copy in sorted(state.holding):
-        first.setdefault(copy.card, copy)
-    moves = (Discard(state.seat, copy) for _, copy in sorted(first.items()))
-    return [move for move in moves if judge(state, move) is LEGAL]
+    """Return every legal discard of the player, who has drawn; each face once."""
+    return _discards(state, _held(state.holding))
 
 
 def pick_copies(holding: Sequence[CardCopy], faces: Iterable[Card]) -> tuple[CardCopy, ...]:
     """Return copies of those faces from a holding, the lowest of equal ones first."""
-    left = sorted(holding)
-    picked = []
-    for face in faces:
-        copy = next(copy for copy in left if copy.card == face)
-        left.remove(copy)
-        picked.append(copy)
-    return tuple(picked)
+    return _pick(_held(holding), tuple(faces))
 
 
-def _faces(holding: Sequence[CardCopy]) -> Counter[Card]:
-    return Counter(copy.card for copy in holding)
+def _held(holding: Sequence[CardCopy]) -> _Held:
+    copies: dict[Card, list[CardCopy]] = {}
+    for copy in sorted(holding):
+        copies.setdefault(copy.card, []).append(copy)
+    return _Held(key_of(copy.card for copy in holding), copies, len(copies) < len(holding))
+
+
+def _pick(held: _Held, faces: Faces) -> tuple[CardCopy, ...]:
+    copies = held.copies
+    if not held.has_equals:
+        return tuple([copies[face][0] for face in faces])
+    return tuple([copies[face][faces[:place].count(face)] for place, face in enumerate(faces)])
+
+
+def _opens(state: HandState, held: _Held) -> list[OpenMeld]:
+    profile, seat, melds = state.profile, state.seat, state.own.melds
+    banned = profile.identical_groups == "banned"
+    ranks = frozenset([meld.rank for meld in melds]) if banned else frozenset()
+    # An equal run is looked for by `judge`.
+    easy = _easy(state) if profile.identical_runs == "allowed" else 0
+    found = []
+    for faces in openings(held.key, ranks):
+        move = OpenMeld(seat, _pick(held, faces))
+        if len(faces) <= easy or judge(state, move) is LEGAL:
+            found.append(move)
+    return found
+
+
+def _extensions(state: HandState, held: _Held) -> list[ExtendMeld]:
+    easy = _easy(state)
+    found = []
+    for number, meld in enumerate(state.own.melds, start=1):
+        if meld.frozen:
+            continue
+        for faces in additions(state.profile, meld.shape, held.key):
+            move = ExtendMeld(state.seat, number, _pick(held, faces))
+            if len(faces) <= easy or judge(state, move) is LEGAL:
+                found.append(move)
+    return found
+
+
+def _discards(state: HandState, held: _Held) -> list[Discard]:
+    discards = _DISCARDS[state.seat]
+    moves = [discards[copies[0]] for copies in held.copies.values()]
+    if len(state.holding) > 1 and state.just_taken is None:
+        return moves
+    return [move for move in moves if judge(state, move) is LEGAL]
+
+
+def _easy(state: HandState) -> int:
+    """Return how many cards a play may lay so that the turn can surely still end."""
+    # Of five cards one is unlike the card of a one-card pile: no face has more copies than four.
+    barred = _FEW if state.just_taken is None else _EQUALS
+    return len(state.holding) - barred - 1

@@ -1,7 +1,7 @@
 """Melds on the table: physical cards in the roles that a shape gives them."""
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from tallone.rules import explain_sets
@@ -97,7 +97,7 @@ def extend_faces(
     possible = [after for after in shapes(faces) if _same_meld(shape, after)]
     if not possible:
         return explain_sets.why_no_extension(shape, faces)
-    allowed = [after for after in possible if _may_become(profile, shape, after, added)]
+    allowed = [after for after in possible if _may_become(profile, shape, after)]
     if not allowed:
         return Illegal(
             "meld.wild_locked", f"that would move the wild of {shape.text()}, which must stay"
@@ -162,17 +162,18 @@ def _keeps_roles(before: Shape, after: Shape) -> bool:
     )
 
 
-def _may_become(profile: Profile, before: Shape, after: Shape, added: Iterable[Card]) -> bool:
+def _may_become(profile: Profile, before: Shape, after: Shape) -> bool:
     if before.kind is MeldKind.GROUP:
         return True
     if _natural_two(before) and not _natural_two(after) and not profile.natural_two_becomes_wild:
         return False
     if before.wild < 0 or _keeps_roles(before, after):
         return True
-    if before.represented is not None and before.represented in added:
+    # The card that the wild stood for has come to its place.
+    index = before.wild_position - after.low
+    if 0 <= index < after.size and index != after.wild:
         return True
-    is_free = before.wild in (0, before.size - 1)
-    return profile.free_wild_moves and is_free
+    return profile.free_wild_moves and before.wild in (0, before.size - 1)
 
 
 def _arrange(

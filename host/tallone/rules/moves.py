@@ -59,4 +59,5 @@ class CallStall:
     """Everybody refuses to draw; ends the hand where the profile voids it."""
 
 
-Move = DrawFromStock | TakeDiscardPile | OpenMeld | ExtendMeld | Discard | CallTimeOut | CallStall
+PlayerMove = DrawFromStock | TakeDiscardPile | OpenMeld | ExtendMeld | Discard
+Move = PlayerMove | CallTimeOut | CallStall

@@ -5,14 +5,21 @@ A query that cannot be understood is answered `query.syntax`; cards that are no 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from tallone.rules.cards import Card, NoSuchCardError
 from tallone.rules.grades import bonus, grade
 from tallone.rules.hand import HandState, Phase
 from tallone.rules.legal import legal_moves
 from tallone.rules.meld import Pins, extend_faces, resolve_faces
-from tallone.rules.moves import Discard, DrawFromStock, ExtendMeld, Move, OpenMeld, TakeDiscardPile
+from tallone.rules.moves import (
+    Discard,
+    DrawFromStock,
+    ExtendMeld,
+    OpenMeld,
+    PlayerMove,
+    TakeDiscardPile,
+)
 from tallone.rules.notation import hand_result, read_hand
 from tallone.rules.notation_text import WrittenCard, plain_card, written_card
 from tallone.rules.profile import Profile, ProfileError, load_profile
@@ -220,7 +227,7 @@ def _shape_answer(profile: Profile, shape: Shape | Illegal) -> Answer:
     }
 
 
-def _action(state: HandState, move: Move) -> str:
+def _action(state: HandState, move: PlayerMove) -> str:
     """Write a legal move without backs and roles: each set of faces is one action."""
     match move:
         case DrawFromStock():
@@ -236,7 +243,8 @@ def _action(state: HandState, move: Move) -> str:
             return f"add {number} {_in_order(after, added)}"
         case Discard(card=copy):
             return f"discard {copy.card}"
-    raise AssertionError(f"no move of a player: {move}")
+        case never:
+            assert_never(never)
 
 
 def _in_order(shape: Shape | Illegal, faces: list[Card]) -> str:
