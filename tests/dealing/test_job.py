@@ -120,7 +120,7 @@ def test_each_fault_of_a_pack_is_one_finding_and_ends_the_deal(kind):
     assert finding.count == len(cards)
     assert finding.told == {"players": "count", "arbiter": "cards"}
     assert of_kind(news, JobAborted) == [
-        JobAborted(reason="returned", passed=len(cards), in_rack=False)
+        JobAborted(reason=expected, passed=len(cards), in_rack=False)
     ]
     assert of_kind(news, Certified) == []
     # Everything is back in the hopper, nothing was handed out.

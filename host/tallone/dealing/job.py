@@ -38,6 +38,7 @@ class DealJob(MachineJob):
         self._rehearse: Final = rehearse
         self._expected = Sealed(b"", label="second pass")
         self._moved: list[tuple[int, CardCopy | None]] = []
+        self._reason = ""  # why the deal is not played: kinds of findings, for everybody
 
     @classmethod
     def rebuilt(
@@ -91,6 +92,7 @@ class DealJob(MachineJob):
         findings = self._check.conclude(count) if first else self._second_findings(count)
         yield from findings
         if findings and not self._rehearse:
+            self._spoil(findings)
             self._enter(JobCause.PASS_WRONG)
             yield from self._return_all()
             return
@@ -114,12 +116,18 @@ class DealJob(MachineJob):
                 yield JobDone(counts=dict(self.counts))
             case _:
                 yield self._send("JOB_END", self.number)
-                yield JobAborted(reason="returned", passed=self.passed, in_rack=False)
+                yield JobAborted(reason=self._reason, passed=self.passed, in_rack=False)
 
     def _miscounted(self, delivery: Delivery, expected: int, count: int) -> Iterable[JobOutput]:
-        yield _miscount(delivery.tray, expected, count)
+        finding = _miscount(delivery.tray, expected, count)
+        yield finding
+        self._spoil((finding,))
         self._enter(JobCause.MISCOUNTED)
         yield from self._return_all()
+
+    def _spoil(self, findings: Sequence[Finding]) -> None:
+        kinds = dict.fromkeys(finding.kind for finding in findings)
+        self._reason = self._reason or ", ".join(kinds)
 
     def _problems(self) -> int:
         return self._check.problems + len(self._moved)
