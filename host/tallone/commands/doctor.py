@@ -59,26 +59,11 @@ def _font() -> Check:
 
 
 def _screen() -> Check:
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    import pygame
+    from tallone.display.window import describe_screen
 
-    try:
-        pygame.display.init()
-        driver = pygame.display.get_driver()
-        size = "x".join(map(str, pygame.display.get_desktop_sizes()[0]))
-    except pygame.error as error:
-        return Check(
-            "Screen",
-            str(error)[:60],
-            needed=False,
-            advice="`play` saves pictures and tells the story here",
-        )
-    finally:
-        pygame.display.quit()
-    dummy = driver in ("dummy", "offscreen")
-    return Check(
-        "Screen", f"{driver} {size}", needed=False, advice="`play` saves pictures" if dummy else ""
-    )
+    seen, visible = describe_screen()
+    advice = "" if visible else "`play` saves pictures and tells the story here"
+    return Check("Screen", seen, needed=False, advice=advice)
 
 
 def _boards() -> Check:

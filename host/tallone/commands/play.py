@@ -92,6 +92,7 @@ def _show(
     from tallone import paths
     from tallone.app.open_table import open_table, simulation_options
     from tallone.config import Config
+    from tallone.simulator.boards import WITHOUT_MICROPYTHON
     from tallone.simulator.sim_clock import SimulationOverError
 
     assert isinstance(config, Config)
@@ -102,7 +103,7 @@ def _show(
         )
     fallback = Path("tallone-pictures")
     if paths.micropython() is None:
-        print("No MicroPython here: the boards' files run under Python instead.")
+        print(WITHOUT_MICROPYTHON)
     options = simulation_options(
         folder,
         folder / "journal.sqlite",

@@ -60,14 +60,16 @@ def simulate(
     ] = None,
 ) -> None:
     """Run whole hands on a simulated table: real firmware, simulated chips, cards and people."""
+    from tallone import paths
     from tallone.simulator import report as reports
-    from tallone.simulator.faults import FAULTS, parse
+    from tallone.simulator.boards import WITHOUT_MICROPYTHON
+    from tallone.simulator.faults import NAMES, parse
     from tallone.simulator.run import Options
     from tallone.simulator.run import simulate as run
 
     asked = fault or []
     if asked == ["list"]:
-        print("\n".join(FAULTS))
+        print("\n".join(NAMES))
         return
     if players not in (2, 4):
         raise UsageError(f"--players {players} cannot be played; it is 2 or 4")
@@ -76,6 +78,8 @@ def simulate(
             raise UsageError(f"{path.parent} is not a folder")
     from tallone.app.direct import DirectNight
 
+    if level is LevelName.CHAIN and paths.micropython() is None:
+        print(WITHOUT_MICROPYTHON, file=sys.stderr)
     evening = run(
         Options(
             hands=hands,

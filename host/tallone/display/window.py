@@ -2,6 +2,8 @@
 
 import contextlib
 import os
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +18,8 @@ from tallone.display.touch import Press, Touches
 from tallone.display.view import CutWanted, TableView
 
 _DEFAULT_SIZE: Final = (1280, 720)
+# SDL's drivers that draw where nobody looks.
+_NO_SCREENS: Final = ("dummy", "offscreen")
 
 
 class Window:
@@ -181,9 +185,9 @@ def _open_display(*, hidden: bool) -> bool:
     os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
     asked = os.environ.get("SDL_VIDEODRIVER")
     if not hidden and asked != "dummy":
-        with contextlib.suppress(pygame.error):
+        with contextlib.suppress(pygame.error), _quiet():
             pygame.display.init()
-            if pygame.display.get_driver() not in ("dummy", "offscreen"):
+            if pygame.display.get_driver() not in _NO_SCREENS:
                 return True
             pygame.display.quit()
     os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -193,3 +197,30 @@ def _open_display(*, hidden: bool) -> bool:
     else:
         os.environ["SDL_VIDEODRIVER"] = asked
     return False
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep Wayland's library from complaining that nobody is logged in: there is no socket either way."""
+    if "XDG_RUNTIME_DIR" in os.environ:
+        yield
+        return
+    os.environ["XDG_RUNTIME_DIR"] = tempfile.gettempdir()
+    try:
+        yield
+    finally:
+        del os.environ["XDG_RUNTIME_DIR"]
+
+
+def describe_screen() -> tuple[str, bool]:
+    """Return how SDL reaches a screen and its size, or why not; and whether anybody sees it."""
+    try:
+        with _quiet():
+            pygame.display.init()
+        width, height = pygame.display.get_desktop_sizes()[0]
+        driver = pygame.display.get_driver()
+    except pygame.error as error:
+        return str(error)[:60], False
+    finally:
+        pygame.display.quit()
+    return f"{driver} {width}x{height}", driver not in _NO_SCREENS

@@ -25,6 +25,7 @@ ROLES: Final[tuple[Role, ...]] = ("mat", "croupier")
 # The firmware alone runs in 180k of these 64-bit bytes, as its own tests hold it to; here the chip
 # models and the compiler live in the same heap.
 HEAP: Final = "640k"
+WITHOUT_MICROPYTHON: Final = "No MicroPython here: the boards' files run under CPython instead."
 # How the simulated `machine` module says that the board has reset itself: status -> cause.
 _RESETS: Final = {85: 1, 86: 3}
 _POWER_ON: Final = 1
