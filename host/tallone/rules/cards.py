@@ -122,7 +122,7 @@ class CardCopy(int):
     @property
     def card(self) -> Card:
         """The face."""
-        return _FACES[self]
+        return FACES[self]
 
     @property
     def deck(self) -> Deck:
@@ -144,7 +144,8 @@ class CardCopy(int):
 
 
 PACK: Final = tuple(CardCopy(number) for number in range(108))
-_FACES: Final = tuple(CARDS[min(number % 54, JOKER_NUMBER)] for number in range(108))
+# The face of each copy, by its number.
+FACES: Final = tuple(CARDS[min(number % 54, JOKER_NUMBER)] for number in range(108))
 _COPY_TEXT: Final = tuple(
     (_TEXT[number] if number < 52 else f"JK{number - 51}") + deck.value
     for deck in Deck

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from tallone.rules.cards import ACE, CARDS, JOKER, SUITS, TWO, Card
-from tallone.rules.meld import extend_faces
+from tallone.rules.meld import WildRules, extend_faces
 from tallone.rules.profile import Profile
 from tallone.rules.shapes import HIGH_ACE, MIN_MELD, WEIGHTS, MeldKind, Shape, face_at, key_of
 from tallone.rules.verdicts import Illegal
@@ -59,11 +59,11 @@ def additions(profile: Profile, shape: Shape, key: int) -> Sets:
     """Return every set of held faces that may be added to a meld of that shape, each once."""
     mask = _SUIT_MASKS[shape.suit] if shape.kind is MeldKind.RUN else _RANK_MASKS[shape.low]
     useful = key & (mask | _WILD_MASK)
-    return _additions(profile, shape, useful) if useful else ()
+    return _additions(WildRules.of(profile), shape, useful) if useful else ()
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _additions(profile: Profile, shape: Shape, key: int) -> Sets:
+def _additions(rules: WildRules, shape: Shape, key: int) -> Sets:
     run = shape.kind is MeldKind.RUN
     proposals = _run_additions(shape, key) if run else _group_additions(shape, key)
     found: dict[int, Faces] = {}
@@ -73,7 +73,7 @@ def _additions(profile: Profile, shape: Shape, key: int) -> Sets:
     return tuple(
         faces
         for faces in found.values()
-        if not isinstance(extend_faces(profile, shape, faces), Illegal)
+        if not isinstance(extend_faces(rules, shape, faces), Illegal)
     )
 
 

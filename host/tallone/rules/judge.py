@@ -11,7 +11,7 @@ from typing import assert_never
 from tallone.rules.cards import Card, CardCopy
 from tallone.rules.grades import BURRACO
 from tallone.rules.hand import DRAWS, HandState, Phase, SideState
-from tallone.rules.meld import Meld, extend, extend_faces, resolve
+from tallone.rules.meld import Meld, WildRules, extend, extend_faces, resolve
 from tallone.rules.moves import (
     CallStall,
     CallTimeOut,
@@ -23,7 +23,6 @@ from tallone.rules.moves import (
     PlayerMove,
     TakeDiscardPile,
 )
-from tallone.rules.profile import Profile
 from tallone.rules.seats import seats, side_of
 from tallone.rules.shapes import MeldKind, Shape
 from tallone.rules.verdicts import LEGAL, Illegal, Verdict
@@ -151,7 +150,9 @@ def _judge_rest(state: HandState, move: OpenMeld | ExtendMeld, made: Meld) -> Ve
         shapes = _open_shapes(state)
         if isinstance(move, ExtendMeld):
             shapes.remove(state.own.melds[move.meld - 1].shape)
-        if _can_lay_all(state.profile, [*shapes, made.shape], [copy.card for copy in left]):
+        if _can_lay_all(
+            WildRules.of(state.profile), [*shapes, made.shape], [copy.card for copy in left]
+        ):
             return LEGAL
     return verdict
 
@@ -167,7 +168,8 @@ def _judge_take(state: HandState) -> Verdict:
     if not all(_just_taken(state, card, after, taken) for card in after):
         return LEGAL
     faces = [copy.card for copy in after]
-    if not state.own.pozzetto_taken and _can_lay_all(state.profile, _open_shapes(state), faces):
+    rules, shapes = WildRules.of(state.profile), _open_shapes(state)
+    if not state.own.pozzetto_taken and _can_lay_all(rules, shapes, faces):
         return LEGAL
     return Illegal("discard.just_taken", "no card could be discarded at the end of the turn")
 
@@ -177,17 +179,17 @@ def _open_shapes(state: HandState) -> list[Shape]:
     return [meld.shape for meld in state.own.melds if not meld.frozen]
 
 
-def _can_lay_all(profile: Profile, shapes: list[Shape], faces: list[Card]) -> bool:
+def _can_lay_all(rules: WildRules, shapes: list[Shape], faces: list[Card]) -> bool:
     """Whether all of these equal faces, four at most, can be added to the melds."""
     if not faces:
         return True
     for place, shape in enumerate(shapes):
         for count in range(1, len(faces) + 1):
-            after = extend_faces(profile, shape, faces[:count])
+            after = extend_faces(rules, shape, faces[:count])
             if isinstance(after, Illegal):
                 continue
             others = [*shapes[:place], *shapes[place + 1 :], after]
-            if _can_lay_all(profile, others, faces[count:]):
+            if _can_lay_all(rules, others, faces[count:]):
                 return True
     return False
 

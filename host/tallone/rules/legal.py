@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from tallone.rules.cards import PACK, Card, CardCopy
+from tallone.rules.cards import FACES, PACK, Card, CardCopy
 from tallone.rules.face_sets import Faces, additions, openings
 from tallone.rules.hand import HandState, Phase
 from tallone.rules.judge import judge
@@ -16,11 +16,12 @@ from tallone.rules.moves import (
     TakeDiscardPile,
 )
 from tallone.rules.seats import Seat
-from tallone.rules.shapes import key_of
+from tallone.rules.shapes import WEIGHTS
 from tallone.rules.verdicts import LEGAL
 
 _DRAWS: Final = {seat: DrawFromStock(seat) for seat in Seat}
 _TAKES: Final = {seat: TakeDiscardPile(seat) for seat in Seat}
+_weight: Final = tuple(WEIGHTS[copy.card] for copy in PACK).__getitem__
 _DISCARDS: Final = {seat: tuple(Discard(seat, copy) for copy in PACK) for seat in Seat}
 # A play that leaves more cards than this can be followed by a discard that does not close.
 _FEW: Final = 2
@@ -41,7 +42,8 @@ def legal_moves(state: HandState) -> list[PlayerMove]:
         return []
     if state.phase is Phase.TO_DRAW:
         draw, take = _DRAWS[state.seat], _TAKES[state.seat]
-        return [draw, take] if judge(state, take) is LEGAL else [draw]
+        takes = len(state.discard_pile) > 1 or judge(state, take) is LEGAL
+        return [draw, take] if takes else [draw]
     held = _held(state.holding)
     return [*_opens(state, held), *_extensions(state, held), *_discards(state, held)]
 
@@ -69,8 +71,12 @@ def pick_copies(holding: Sequence[CardCopy], faces: Iterable[Card]) -> tuple[Car
 def _held(holding: Sequence[CardCopy]) -> _Held:
     copies: dict[Card, list[CardCopy]] = {}
     for copy in sorted(holding):
-        copies.setdefault(copy.card, []).append(copy)
-    return _Held(key_of(copy.card for copy in holding), copies, len(copies) < len(holding))
+        face = FACES[copy]
+        if face in copies:
+            copies[face].append(copy)
+        else:
+            copies[face] = [copy]
+    return _Held(sum(map(_weight, holding)), copies, len(copies) < len(holding))
 
 
 def _pick(held: _Held, faces: Faces) -> tuple[CardCopy, ...]:
@@ -110,9 +116,12 @@ def _extensions(state: HandState, held: _Held) -> list[ExtendMeld]:
 def _discards(state: HandState, held: _Held) -> list[Discard]:
     discards = _DISCARDS[state.seat]
     moves = [discards[copies[0]] for copies in held.copies.values()]
-    if len(state.holding) > 1 and state.just_taken is None:
+    if len(state.holding) == 1:
+        return [move for move in moves if judge(state, move) is LEGAL]
+    if state.just_taken is None:
         return moves
-    return [move for move in moves if judge(state, move) is LEGAL]
+    taken = state.just_taken.card
+    return [move for move in moves if FACES[move.card] != taken or judge(state, move) is LEGAL]
 
 
 def _easy(state: HandState) -> int:

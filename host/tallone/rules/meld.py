@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from tallone.rules import explain_sets
 from tallone.rules.cards import ACE, TWO, Card, CardCopy
@@ -83,21 +83,32 @@ def extend(
     """Return the meld with the cards added, or why they cannot be added (rules of wilds: docs/rules.md)."""
     if meld.frozen:
         return Illegal("meld.frozen", "nothing may be added to this meld")
-    shape = extend_faces(profile, meld.shape, [copy.card for copy in cards], pins)
+    shape = extend_faces(WildRules.of(profile), meld.shape, [copy.card for copy in cards], pins)
     if isinstance(shape, Illegal):
         return shape
     return Meld(shape, _arrange(shape, (*meld.copies, *cards), meld))
 
 
+class WildRules(NamedTuple):
+    """What a profile lets the wild of a run do when cards are added."""
+
+    free_wild_moves: bool
+    natural_two_becomes_wild: bool
+
+    @classmethod
+    def of(cls, profile: Profile) -> "WildRules":
+        return cls(profile.free_wild_moves, profile.natural_two_becomes_wild)
+
+
 def extend_faces(
-    profile: Profile, shape: Shape, added: Sequence[Card], pins: Pins = NO_PINS
+    rules: WildRules, shape: Shape, added: Sequence[Card], pins: Pins = NO_PINS
 ) -> Shape | Illegal:
     """Return the shape afterwards: a wild keeps its role if the cards then fit, else moves if it may."""
     faces = (*shape.faces, *added)
     possible = [after for after in shapes(faces) if _same_meld(shape, after)]
     if not possible:
         return explain_sets.why_no_extension(shape, faces)
-    allowed = [after for after in possible if _may_become(profile, shape, after)]
+    allowed = [after for after in possible if _may_become(rules, shape, after)]
     if not allowed:
         return Illegal(
             "meld.wild_locked", f"that would move the wild of {shape.text()}, which must stay"
@@ -162,10 +173,10 @@ def _keeps_roles(before: Shape, after: Shape) -> bool:
     )
 
 
-def _may_become(profile: Profile, before: Shape, after: Shape) -> bool:
+def _may_become(rules: WildRules, before: Shape, after: Shape) -> bool:
     if before.kind is MeldKind.GROUP:
         return True
-    if _natural_two(before) and not _natural_two(after) and not profile.natural_two_becomes_wild:
+    if _natural_two(before) and not _natural_two(after) and not rules.natural_two_becomes_wild:
         return False
     if before.wild < 0 or _keeps_roles(before, after):
         return True
@@ -173,7 +184,7 @@ def _may_become(profile: Profile, before: Shape, after: Shape) -> bool:
     index = before.wild_position - after.low
     if 0 <= index < after.size and index != after.wild:
         return True
-    return profile.free_wild_moves and before.wild in (0, before.size - 1)
+    return rules.free_wild_moves and before.wild in (0, before.size - 1)
 
 
 def _arrange(
