@@ -9,7 +9,7 @@ from tallone.mat.zones import Zone
 from tallone.rules.cards import PACK
 from tallone.simulator.cards import CardPress, enrol
 from tallone.simulator.conductor import Conductor
-from tallone.simulator.faults import FAULTS, parse
+from tallone.simulator.faults import NAMES, parse
 from tallone.simulator.noise import TABLE, rates
 from tallone.simulator.world import World
 
@@ -157,7 +157,7 @@ def test_every_rate_has_a_source_and_scales_with_the_factor():
     assert rates(1000.0)["late"] == 1.0
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", NAMES)
 def test_fault_is_found_by_its_name_and_hand(name):
     assert parse(name).name == name
     assert parse(f"{name}@2").hand == 2

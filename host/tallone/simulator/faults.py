@@ -11,10 +11,15 @@ from typing import Final
 
 from tallone.errors import UsageError
 from tallone.mat.zones import Zone
+from tallone.rules import Move
 from tallone.simulator.cards import SimCard
+from tallone.simulator.irregularities import BEGINNINGS, IRREGULARITIES, AtPlay, Script
 from tallone.simulator.room import Room
+from tallone.simulator.truth import HandTruth
 
 Detail = dict[str, object]
+# People do something wrong from this turn on: some melds lie on the table then.
+_WRONG_FROM: Final = 5
 
 
 class Stage(enum.Enum):
@@ -59,8 +64,8 @@ class Injected:
 def parse(text: str) -> Request:
     """Return the request written NAME[@WHEN]; raise UsageError, with the nearest name."""
     name, _, when = text.partition("@")
-    if name not in FAULTS:
-        near = difflib.get_close_matches(name, FAULTS, n=1)
+    if name not in NAMES:
+        near = difflib.get_close_matches(name, NAMES, n=1)
         hint = f"; did you mean {near[0]}?" if near else ""
         raise UsageError(f"there is no fault {name[:40]!r}{hint}")
     if not when:
@@ -92,16 +97,38 @@ class FaultPlan:
         done: Detail = {}
         for request in tuple(self._pending):
             fault = _fault(request)
-            if fault.stage is not stage or (request.hand or hand) != hand:
+            if fault is None or fault.stage is not stage or (request.hand or hand) != hand:
                 continue
             if stage is Stage.PLAY and turn < fault.turn:
                 continue
             detail = fault.inject(room)
             if detail is not None:
-                self._pending.remove(request)
-                self.injected.append(Injected(request.name, hand, room.timeline.now, detail))
+                self._done(request, hand, room, detail)
                 done |= detail
         return done
+
+    def begin(self, hand: int, room: Room, truth: HandTruth) -> None:
+        """Do what people do wrong with their hands before the first card is turned."""
+        for request in tuple(self._pending):
+            act = BEGINNINGS.get(request.name)
+            if act is not None and (request.hand or hand) == hand:
+                self._done(request, hand, room, act(room, truth))
+
+    def instead(self, hand: int, players: AtPlay, move: Move) -> Script | None:
+        """Return what somebody does instead of the move, or None: he makes it."""
+        for request in tuple(self._pending):
+            act = IRREGULARITIES.get(request.name)
+            if act is None or (request.hand or hand) != hand or players.truth.turn < _WRONG_FROM:
+                continue
+            irregular = act(players, move)
+            if irregular is not None:
+                self._done(request, hand, players.room, irregular.detail)
+                return irregular.script
+        return None
+
+    def _done(self, request: Request, hand: int, room: Room, detail: Detail) -> None:
+        self._pending.remove(request)
+        self.injected.append(Injected(request.name, hand, room.timeline.now, detail))
 
 
 def _missing_card(room: Room) -> Detail:
@@ -279,7 +306,10 @@ _VARIANTS: Final = {
 }
 
 
-def _fault(request: Request) -> Fault:
+NAMES: Final = (*FAULTS, *BEGINNINGS, *IRREGULARITIES)
+
+
+def _fault(request: Request) -> Fault | None:
     if request.stage is not None:
         return _VARIANTS[request.name, request.stage]
-    return FAULTS[request.name]
+    return FAULTS.get(request.name)

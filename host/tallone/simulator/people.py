@@ -13,6 +13,7 @@ from tallone.mat.zones import GROUP_TILES, RUN_TILES, Zone
 from tallone.rules import Deal, Profile
 from tallone.rules.cards import CardCopy
 from tallone.rules.seats import Seat, next_seat, seats
+from tallone.simulator.answers import answer
 from tallone.simulator.cards import SimCard
 from tallone.simulator.faults import FaultPlan, Stage
 from tallone.simulator.players import Players
@@ -68,6 +69,7 @@ class People:
             yield from self._deal(number)
             yield from self._play(number)
             yield from self._wait("count", "match_end")
+            yield from self._answer_last_questions()
             yield from self._press_ok()
             if number < self._wanted:
                 cards = yield from self._collect(number)
@@ -86,26 +88,42 @@ class People:
     def _deal(self, number: int) -> Script:
         """From loaded cards to the first card turned, however often it has to be begun again."""
         room = self._room
-        while True:
-            phase = yield from self._wait("cut", "deal", "ready")
-            if phase == "cut":
-                yield room.pace.of("press")
-                value = room.rng.randrange(108)
-                room.screen.press("cut", value=value)
-                yield room.pace.of("look")
-            elif phase == "deal":
-                self._faults.at(Stage.DEAL, number, room)
-                yield room.pace.of("look")
-            else:
-                break
-        yield from self._carry()
-        self._faults.at(Stage.READY, number, room)
-        yield from self._wait("turn_first")
+        ready = ""
+        while ready != "turn_first":
+            yield from self._shuffle(number)
+            yield from self._carry()
+            self._faults.at(Stage.READY, number, room)
+            ready = yield from self._wait("turn_first", "cut")
         self._begin_truth(number)
         yield room.pace.of("turn")
         for card in room.world.lift_top(Zone.STOCK):
             room.world.place(card, Zone.DISCARD)
         yield from self._wait("play")
+
+    def _shuffle(self, number: int) -> Script:
+        """Cut, and see the machine through the deal."""
+        room = self._room
+        while True:
+            phase = yield from self._wait("cut", "deal", "ready")
+            if phase == "ready":
+                return
+            if phase == "cut":
+                yield room.pace.of("press")
+                room.screen.press("cut", value=room.rng.randrange(108))
+            else:
+                self._faults.at(Stage.DEAL, number, room)
+                if _OK in buttons(room.screen.shown):
+                    yield from self._help_machine()
+            yield room.pace.of("look")
+
+    def _help_machine(self) -> Script:
+        """The machine has asked for a person: open it, free the card, close it, go on."""
+        room = self._room
+        room.world.open_lid(is_open=True)
+        yield room.pace.of("repair")
+        room.machines.fault("croupier", {"kind": "clear"})
+        room.world.open_lid(is_open=False)
+        yield from self._press_ok()
 
     def _carry(self) -> Script:
         """Take hands from their trays; put pozzetti and stock on their places."""
@@ -133,10 +151,21 @@ class People:
             stock=_copies(reversed(world.zones[Zone.STOCK])),
         )
         self.hands.append(HandTruth(number, self._profile, deal))
+        self._faults.begin(number, self._room, self.hands[-1])
 
     def _play(self, number: int) -> Script:
         players = Players(self._room, self.hands[-1], self._bot, self._faults)
         yield from players.play(number)
+
+    def _answer_last_questions(self) -> Script:
+        """Say what the count still needs to know."""
+        screen, pace = self._room.screen, self._room.pace
+        yield pace.of("look")
+        while isinstance(asked := screen.shown.get("question"), dict):
+            yield pace.of("notice")
+            option = answer(asked, self.hands[-1])
+            screen.press("answer", question=asked.get("id"), option=option)
+            yield pace.of("look")
 
     def _collect(self, number: int) -> Generator[float, None, list[SimCard]]:
         """Gather all cards as they lie, melds together, and give them back in that order."""

@@ -92,6 +92,13 @@ class HandTruth:
         """A pozzetto has been taken in flight: what follows is another segment."""
         self._end_segment()
 
+    def give(self, card: CardCopy, giver: Seat, taker: Seat) -> None:
+        """A card has passed from one hand to another, which no rule knows."""
+        held = self.state.holdings
+        held[giver] = tuple(copy for copy in held[giver] if copy != card)
+        held[taker] = (*held[taker], card)
+        self.state = dataclasses.replace(self.state, holding_list=tuple(held.values()))
+
     def preview(self, move: Move) -> HandState:
         """Return the state that a legal move would lead to."""
         return apply(self.state, move)

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 from tallone.errors import SimulationError
 from tallone.mat.zones import GROUP_TILES, RUN_TILES, WEIGHED, Zone
+from tallone.rules.cards import CardCopy
 from tallone.rules.seats import Seat
 from tallone.simulator.cards import SimCard
 
@@ -105,6 +106,15 @@ class World:
         pile[:] = [*cards, *pile] if under else [*pile, *cards]
         self._changed(zone)
 
+    def out_of_hand(self, seat: Seat, copy: CardCopy) -> SimCard:
+        """Take a card out of a player's hand; raise SimulationError if it is not there."""
+        holding = self.holdings[seat]
+        for card in holding:
+            if card.copy == copy:
+                holding.remove(card)
+                return card
+        raise SimulationError(f"{seat.value} does not hold {copy}")
+
     def lift(self, card: SimCard, zone: Zone) -> SimCard:
         """Take a card from a zone into the hand."""
         try:
@@ -137,6 +147,10 @@ class World:
         self._senses.lid(is_open=True)
         self._senses.hopper(self.hopper)
         self._senses.lid(is_open=False)
+
+    def open_lid(self, *, is_open: bool) -> None:
+        """Open or close the croupier's lid."""
+        self._senses.lid(is_open=is_open)
 
     def deliver(self, tray: str, uids: Sequence[str]) -> None:
         """Cards have fallen into a tray of the croupier, the bottom one first."""

@@ -1,0 +1,92 @@
+"""Whole evenings: at the events level for every day, through the whole chain once."""
+
+import pytest
+
+from tallone.app.direct import DirectNight
+from tallone.errors import UsageError
+from tallone.paths import micropython
+from tallone.simulator.faults import parse
+from tallone.simulator.run import Options, simulate
+
+
+def events(**options):
+    return simulate(Options(level="events", **options), open_host=DirectNight).report
+
+
+def without_times(report):
+    return {key: value for key, value in report.items() if key != "latency_ms"}
+
+
+@pytest.mark.parametrize("players", [4, 2])
+def test_program_has_the_true_score_of_a_hand_on_a_perfect_table(players):
+    report = events(seed=11, noise=0.0, players=players)
+    [hand] = report["hands"]
+    assert hand["score"] == hand["truth"]
+    assert hand["end"] in ("close", "stock")
+    assert hand["bgn"].startswith("BGN 1\n")
+    assert report["findings"] == []
+    assert report["leaks"] == []
+
+
+def test_same_seed_gives_the_same_report_and_another_seed_another():
+    first = events(seed=4)
+    assert without_times(events(seed=4)) == without_times(first)
+    assert events(seed=5)["hands"] != first["hands"]
+
+
+def test_cards_are_collected_and_dealt_again():
+    report = events(seed=2, hands=2, noise=0.0)
+    assert [hand["score"] for hand in report["hands"]] == [
+        hand["truth"] for hand in report["hands"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fault", "kind"),
+    [
+        ("missing-card", "missing-card"),
+        ("extra-card", "extra-card"),
+        ("foreign-card", "foreign-card"),
+        ("unknown-card", "unknown-card"),
+        ("wrong-back", "foreign-card"),
+        ("duplicate-uid", "duplicate-uid"),
+        ("dead-tag", "dead-tag"),
+        ("short-pozzetto", "short-pozzetto"),
+        ("long-pozzetto", "long-pozzetto"),
+    ],
+)
+def test_fault_before_play_is_found_and_the_hand_is_played_after_all(fault, kind):
+    report = events(seed=3, noise=0.0, faults=(parse(fault),))
+    assert [done["fault"] for done in report["injected"]] == [fault]
+    assert [found["kind"] for found in report["findings"]] == [kind]
+    [hand] = report["hands"]
+    assert hand["score"] == hand["truth"]
+
+
+def test_fault_that_needs_the_real_chain_is_refused_at_the_events_level():
+    with pytest.raises(UsageError, match="use --level chain"):
+        events(faults=(parse("power-cut"),))
+
+
+def test_fault_whose_hand_is_never_played_is_an_error():
+    with pytest.raises(UsageError, match="could not be put in: jam"):
+        events(faults=(parse("jam@7"),))
+
+
+def test_unknown_profile_is_refused():
+    with pytest.raises(UsageError):
+        events(profile="scala-quaranta")
+
+
+@pytest.mark.end_to_end
+@pytest.mark.needs_micropython
+@pytest.mark.timeout(400)
+@pytest.mark.skipif(micropython() is None, reason="there is no micropython on this machine")
+def test_chain_of_real_firmware_follows_a_whole_hand():
+    report = simulate(Options(seed=2, noise=1.0)).report
+    [hand] = report["hands"]
+    assert hand["score"] == hand["truth"]
+    assert report["findings"] == []
+    assert report["leaks"] == []
+    assert report["link"]["frames"] > 500
+    assert report["latency_ms"]["card_to_event"]["p95"] <= 400
