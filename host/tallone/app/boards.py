@@ -19,6 +19,7 @@ from tallone.link.messages import (
     NoAnswer,
     Refused,
     Report,
+    ReportsLost,
     Status,
 )
 
@@ -90,6 +91,10 @@ class Boards:
             case CommandDone() if event.status in (Status.REFUSED, Status.BAD):
                 fault = event.body[0] if event.body else 0
                 night.command_refused(role, event.name, fault, now)
+            case CommandDone() if event.status is Status.BUSY:
+                night.command_busy(role, now)
+            case ReportsLost():
+                night.reports_lost(role, now)
             case BoardLog(level=level, text=text):
                 _LOG.log(logging.WARNING if level >= 2 else logging.DEBUG, "%s: %s", role, text)
             case _:

@@ -73,6 +73,7 @@ class Night:
         self._told: set[tuple[str, str | None]] = set()
         self._requests = 0
         self._report_asked_at = -1e9
+        self._busy_asked_at = -1e9
         self._focus = 0
         self._sealed_numbers: list[int] = []
 
@@ -127,6 +128,19 @@ class Night:
         if role == CROUPIER and self.deal is not None:
             self.deal.refused(name, fault, now)
             self._after_deal(now)
+
+    def command_busy(self, role: str, now: float) -> None:
+        """A board was busy with something else: ask where it stands, and go on from there."""
+        if role == CROUPIER and self.deal is not None and now - self._busy_asked_at >= 1.0:
+            self._busy_asked_at = now
+            self.deal.reconnected(now)
+
+    def reports_lost(self, role: str, now: float) -> None:
+        """A board had no room for some reports: a full report makes up for them."""
+        if role == MAT:
+            self._ask_report(now)
+        elif self.deal is not None:
+            self.deal.reconnected(now)
 
     # The mat.
 

@@ -63,7 +63,7 @@ class TableOptions:
 def open_table(options: TableOptions) -> Iterator[TableApp]:
     """Open everything, take up an interrupted evening if the journal holds one, and close it all after."""
     clock: Clock = RealClock() if options.simulation is None else SimClock(options.simulation)
-    setup = _setup(options)
+    setup = setup_of(options)
     known = read(options.journal) if options.journal.exists() else []
     night = Night(setup)
     recovery = Recovery(night)
@@ -73,7 +73,7 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
     wake = Wake()
     boards = Boards(
         {
-            role: BoardLink(address, HostSession(role, _session_number()), wake)
+            role: BoardLink(address, HostSession(role, _session_number(setup)), wake)
             for role, address in options.addresses.items()
         }
     )
@@ -159,7 +159,7 @@ def simulation_options(
     )
 
 
-def _setup(options: TableOptions) -> Setup:
+def setup_of(options: TableOptions) -> Setup:
     config = options.config
     try:
         profile = load_profile(config.profile)
@@ -221,5 +221,5 @@ def _opened(setup: Setup, now: float, *, resumed: bool) -> SessionOpened:
     )
 
 
-def _session_number() -> int:
-    return int.from_bytes(os.urandom(4), "big")
+def _session_number(setup: Setup) -> int:
+    return int.from_bytes(setup.random_bytes(4), "big")
