@@ -63,8 +63,8 @@ class TableOptions:
 def open_table(options: TableOptions) -> Iterator[TableApp]:
     """Open everything, take up an interrupted evening if the journal holds one, and close it all after."""
     clock: Clock = RealClock() if options.simulation is None else SimClock(options.simulation)
-    setup = setup_of(options)
     known = read(options.journal) if options.journal.exists() else []
+    setup = setup_of(options, len(known))
     night = Night(setup)
     recovery = Recovery(night)
     resumed = bool(known) and recovery.run(known)
@@ -159,14 +159,15 @@ def simulation_options(
     )
 
 
-def setup_of(options: TableOptions) -> Setup:
+def setup_of(options: TableOptions, records: int = 0) -> Setup:
+    """Return what the options say; `records` is how many the journal has, for a seed used once."""
     config = options.config
     try:
         profile = load_profile(config.profile)
     except ProfileError as error:
         raise ConfigError(str(error)) from error
     # A simulated table repeats itself; a real one never.
-    seeded = random.Random(f"secret {options.seed}").randbytes  # noqa: S311
+    seeded = random.Random(f"{options.seed} after {records}").randbytes  # noqa: S311
     source = os.urandom if options.seed is None else seeded
     return Setup(
         config=config,
