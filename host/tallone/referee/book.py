@@ -87,6 +87,8 @@ class Book:
     astray: tuple[Laid, ...] = ()
     has_played: set[Seat] = dataclasses.field(default_factory=set)
     suspicions: list[Suspicion] = dataclasses.field(default_factory=list)
+    # What was last read from what waits; None once either has changed.
+    _read: PlayEvidence | None = None
 
     @property
     def hand(self) -> HandState:
@@ -102,6 +104,7 @@ class Book:
         """Go on from these hypotheses, wherever their hands stand."""
         before = self.hand.seat, self.hand.phase
         self.tried = None
+        self._read = None
         self.hypotheses = distinct(hypotheses)
         hand = self.hand
         if (hand.seat, hand.phase) == before and hand.phase is not Phase.OVER:
@@ -113,6 +116,12 @@ class Book:
             self.before_draw = []
             self.told_kinds = set()
 
+    def receive(self, event: Waiting) -> None:
+        """Take an event that is not yet explained."""
+        self.waiting.append(event)
+        del self.waiting[:-MAX_WAITING]
+        self._read = None
+
     def note_draw(self, move: Move, at: Seconds, after: list[Hypothesis]) -> None:
         """Take a draw that was made."""
         self.before_draw = self.hypotheses
@@ -122,6 +131,7 @@ class Book:
     def retract_draw(self) -> None:
         """Go back to before the draw: what was drawn has been put back."""
         self.hypotheses, self.before_draw = self.before_draw, []
+        self._read = None
         self.stage, self.drawn = Stage.TO_DRAW, None
 
     def usurp(self, seat: Seat) -> None:
@@ -133,6 +143,7 @@ class Book:
             for one in self.before_draw
         ]
         self.before_draw = []
+        self._read = None
         self.drawn = TakeDiscardPile(seat) if takes else DrawFromStock(seat)
 
     def suspect(self, suspicion: Suspicion) -> None:
@@ -145,6 +156,7 @@ class Book:
         """Take events from what waits: they are explained."""
         gone = set(map(id, events))
         self.waiting = [event for event in self.waiting if id(event) not in gone]
+        self._read = None
 
     def potential(self) -> frozenset[CardCopy]:
         """Every card the player on turn can lay or discard, a pozzetto in flight included."""
@@ -164,10 +176,12 @@ class Book:
 
     def evidence(self) -> PlayEvidence:
         """Return what waits, read as the play of the player on turn."""
-        potential, melded = self.potential(), self.melded()
-        return play_evidence(
-            self.waiting, self.side, potential.__contains__, lambda card: card not in melded
-        )
+        if self._read is None:
+            potential, melded = self.potential(), self.melded()
+            self._read = play_evidence(
+                self.waiting, self.side, potential.__contains__, lambda card: card not in melded
+            )
+        return self._read
 
     def owner(self, card: CardCopy) -> Seat | None:
         """Return who holds a card by the ledger of the likeliest hand."""

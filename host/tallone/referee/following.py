@@ -211,7 +211,7 @@ def _taken(book: Book, event: PileChanged) -> bool:
     book.owed[Zone.DISCARD] = 0
     if event.count:
         # Taken and discarded under one elbow: the scale saw both at once.
-        book.waiting.append(
+        book.receive(
             PileChanged(
                 zone=event.zone,
                 delta=event.count,

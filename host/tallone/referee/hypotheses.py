@@ -4,7 +4,6 @@ Mostly there is one. A wild laid beside two runs makes two; what is laid later m
 """
 
 import dataclasses
-import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -14,12 +13,11 @@ from tallone.rules import (
     Discard,
     ExtendMeld,
     HandState,
-    Illegal,
+    IllegalMoveError,
     Move,
     OpenMeld,
     Phase,
     apply,
-    judge,
 )
 from tallone.rules.cards import CardCopy
 
@@ -28,7 +26,7 @@ MAX_HYPOTHESES: Final = 128
 # Of those that people hardly mean, only a few wait for evidence to bring them up.
 MAX_IMPLAUSIBLE: Final = 6
 # Orders tried when the usual one is barred by what it leaves in the hand.
-MAX_ORDERS: Final = 24
+MAX_ORDERS: Final = 6
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -39,21 +37,10 @@ class Hypothesis:
     moves: tuple[Move, ...] = ()
     cost: int = 0
 
-    def then(self, *moves: Move, cost: int = 0) -> "Hypothesis":
-        """Return the hypothesis after those moves, which must be legal."""
-        state = self.state
-        for move in moves:
-            state = apply(state, move)
-        return Hypothesis(state, self.moves + moves, self.cost + cost)
-
 
 def advance(hypotheses: Sequence[Hypothesis], move: Move) -> list[Hypothesis]:
     """Return the hypotheses in which the move is legal, after it."""
-    return [
-        hypothesis.then(move)
-        for hypothesis in hypotheses
-        if not isinstance(judge(hypothesis.state, move), Illegal)
-    ]
+    return [after for one in hypotheses if (after := _after(one, move)) is not None]
 
 
 def play(
@@ -110,17 +97,28 @@ def distinct(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
 
 
 def _make(hypothesis: Hypothesis, way: Way) -> Hypothesis | None:
-    """Return the hypothesis after the way's moves, in the first order that is legal."""
+    """Return the hypothesis after the way's moves, in the first order that is legal.
+
+    What a play leaves in the hand can bar it, so each of them is tried as the last one.
+    """
     seat = hypothesis.state.seat
     moves: list[Move] = [ExtendMeld(seat, number, cards) for number, cards in way.adds]
     moves += [OpenMeld(seat, cards) for cards in way.opens]
-    for order in itertools.islice(itertools.permutations(moves), MAX_ORDERS):
-        after: list[Hypothesis] = [hypothesis]
-        for move in order:
-            after = advance(after, move)
-        if after:
-            return dataclasses.replace(after[0], cost=after[0].cost + way.cost)
+    for last in range(len(moves) - 1, max(-1, len(moves) - 1 - MAX_ORDERS), -1):
+        after: Hypothesis | None = hypothesis
+        for move in (*moves[:last], *moves[last + 1 :], moves[last]):
+            after = _after(after, move) if after is not None else None
+        if after is not None:
+            return dataclasses.replace(after, cost=after.cost + way.cost)
     return None
+
+
+def _after(hypothesis: Hypothesis, move: Move) -> Hypothesis | None:
+    try:
+        state = apply(hypothesis.state, move)
+    except IllegalMoveError:
+        return None
+    return Hypothesis(state, (*hypothesis.moves, move), hypothesis.cost)
 
 
 def _result(state: HandState) -> object:

@@ -26,7 +26,7 @@ from tallone.mat.events import (
 from tallone.mat.zones import Zone
 from tallone.referee import force
 from tallone.referee.asking import Asker, Asking, doubtful
-from tallone.referee.book import MAX_WAITING, Book, Stage, Suspicion
+from tallone.referee.book import Book, Stage, Suspicion
 from tallone.referee.counting import count_findings
 from tallone.referee.following import (
     absorb_late,
@@ -173,7 +173,7 @@ class Referee:
         if stated:
             self._book.last = None
             self._book.adopt(stated)
-            self._book.waiting.clear()
+            self._book.drop(*self._book.waiting)
             self._settle(now)
         return self._flush()
 
@@ -199,8 +199,7 @@ class Referee:
                 # A covered card falls silent without leaving: only the scale tells (D3).
                 pass
             case CardPlaced() | CardLifted() | PileChanged() if event.zone is not Zone.THROAT:
-                self._book.waiting.append(event)
-                del self._book.waiting[:-MAX_WAITING]
+                self._book.receive(event)
 
     def _run_to(self, now: Seconds) -> None:
         """Look at the book at every instant up to now."""

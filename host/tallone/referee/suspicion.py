@@ -306,7 +306,8 @@ def _misplaced(book: Book, card: CardCopy, at: Seconds, zone: Zone) -> bool:
         _tell(book, "swapped-hands", at, 0.8, seat=seat, zone=zone, cards=(card,))
         book.adopt(force.all_of(book.hypotheses, lambda state: force.swapped(state, seat, owner)))
         return True
-    if owner is not None and is_opponent and zone is Zone.DISCARD and owner in book.has_played:
+    usurped = is_opponent and zone is Zone.DISCARD and owner in book.has_played
+    if owner is not None and usurped and book.before_draw:
         is_take = isinstance(book.drawn, TakeDiscardPile)
         kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
         _tell(book, kind, book.drawn_at, 0.7, seat=owner, zone=zone, cards=(card,))
