@@ -1,0 +1,38 @@
+import pytest
+
+from tallone.app.phases import TRANSITIONS, Cause, Phase, after
+
+
+def test_every_phase_stands_in_the_table():
+    assert set(TRANSITIONS) == set(Phase)
+
+
+def test_every_cause_leads_somewhere():
+    assert {cause for row in TRANSITIONS.values() for cause in row} == set(Cause)
+
+
+def test_every_phase_can_be_reached_from_the_first():
+    reached, todo = set(), [Phase.CONNECT]
+    while todo:
+        phase = todo.pop()
+        if phase not in reached:
+            reached.add(phase)
+            todo += TRANSITIONS[phase].values()
+    assert reached == set(Phase)
+
+
+def test_a_deal_can_be_broken_off_until_the_first_card_is_turned():
+    broken = [phase for phase, row in TRANSITIONS.items() if Cause.DEAL_BROKEN in row]
+    assert broken == [Phase.DEAL, Phase.READY, Phase.TURN_FIRST]
+
+
+@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("cause", Cause)
+def test_a_missing_pair_is_an_error_that_names_both(phase, cause):
+    if cause in TRANSITIONS[phase]:
+        assert after(phase, cause) in Phase
+    else:
+        with pytest.raises(
+            ValueError, match=f"{cause.value} cannot happen in the phase {phase.value}"
+        ):
+            after(phase, cause)
