@@ -17,10 +17,12 @@ from tallone.rules.match import (
     add_hand,
     add_penalty,
     dealer_of,
+    match_format,
     standing,
     stop,
 )
-from tallone.rules.seats import Seat, Side
+from tallone.rules.profile import load_profile
+from tallone.rules.seats import Seat, Side, allowed_players
 from tallone.rules.victory_points import (
     NotMultipleOfFiveError,
     NoVictoryPointTableError,
@@ -159,3 +161,21 @@ def test_matches_and_penalties_are_bounded():
     fined = dataclasses.replace(full, penalties=(MatchPenalty(side=NS),) * matches.MAX_PENALTIES)
     with pytest.raises(MatchOverError, match="1000 penalties"):
         add_penalty(fined, MatchPenalty(side=NS))
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("febur", ByHands(hands=3)),
+        ("fibur", ToLimit(limit=2005)),
+        ({"base": "fibur", "match_points": 1005}, ToLimit(limit=1005)),
+        ({"base": "fibur", "match": "hands", "match_hands": 2}, ByHands(hands=2)),
+    ],
+)
+def test_a_profile_says_what_ends_a_match(name, expected):
+    assert match_format(load_profile(name)) == expected
+
+
+def test_a_profile_says_how_many_sit_down():
+    assert allowed_players(load_profile("febur").players) == (4,)
+    assert allowed_players(load_profile("online").players) == (2, 4)

@@ -12,6 +12,7 @@ from tallone.rules.moves import CallStall, CallTimeOut, Discard
 from tallone.rules.profile import PROFILE_NAMES
 from tallone.rules.scoring import score
 from tallone.rules.seats import Seat, Side
+from tallone.rules.verdicts import LEGAL
 
 ALL = pytest.mark.parametrize("profile", PROFILE_NAMES)
 CLEAN = "3H 4H 5H 6H 7H 8H 9H"
@@ -263,3 +264,17 @@ def test_elsewhere_a_stall_is_for_the_arbiter(profile):
 def test_who_has_drawn_does_not_stall():
     state = position("3H 4D", profile="classic-en")
     assert judge(state, CallStall()).code == "turn.unfinished"
+
+
+@pytest.mark.parametrize(("guard", "code"), [(True, "close.too_early"), (False, "legal")])
+def test_closing_before_the_opponents_have_played_is_a_switch(guard, code):
+    rules = {"base": "febur", "first_turn_guard": guard}
+    state = position("KH", profile=rules, melds=(CLEAN,), turns=3)
+    assert verdict(state, "discard KH") == code
+
+
+@pytest.mark.parametrize("rule", ["void", "arbiter"])
+def test_what_a_stall_does_is_a_switch(rule):
+    state = position("3H 4D", profile={"base": "febur", "stall": rule}, drawn=False)
+    judged = judge(state, CallStall())
+    assert (judged is LEGAL) == (rule == "void")

@@ -159,3 +159,12 @@ def test_side_states_know_whether_a_pozzetto_was_taken():
 def test_profiles_are_values():
     assert load_profile("febur") == load_profile({"base": "febur"})
     assert End("open") is End.OPEN
+
+
+@pytest.mark.parametrize(("when", "neither"), [("always", -100), ("unless_neither", 0)])
+def test_when_the_malus_falls_is_a_switch(when, neither):
+    rules = {"base": "febur", "pozzetto_malus_when": when}
+    untaken = with_holdings(position("3H 4D", profile=rules, taken=False))
+    assert [score(untaken)[side].pozzetto for side in Side] == [neither, neither]
+    taken = with_holdings(position("3H 4D", profile=rules, taken=True))
+    assert [score(taken)[side].pozzetto for side in Side] == [0, -100]

@@ -215,3 +215,21 @@ def test_a_frozen_meld_takes_no_card():
 
     state = freeze(position("6H 4D 5D", melds=("3H 4H 5H",)), Side.NORTH_SOUTH, 1)
     assert verdict(state, "add 1 6H") == "meld.frozen"
+
+
+@pytest.mark.parametrize(
+    ("rule", "at_once", "with_an_equal_one", "last"),
+    [
+        ("never", "discard.just_taken", "discard.just_taken", "discard.just_taken"),
+        ("not_to_go_out", "legal", "legal", "discard.just_taken"),
+        ("equal_held", "discard.just_taken", "legal", "discard.just_taken"),
+    ],
+)
+def test_what_becomes_of_a_one_card_pile_is_a_switch(rule, at_once, with_an_equal_one, last):
+    rules = {"base": "febur", "single_pile_card": rule}
+    state = position("3H 4D", profile=rules, pile="9C", drawn=False)
+    assert verdict(state, "take", "discard 9C") == at_once
+    equal = position("3H 4D 9C", profile=rules, pile="9C", drawn=False)
+    assert verdict(equal, "take", "discard 9C") == with_an_equal_one
+    going_out = position("3S 4S 5S", profile=rules, melds=(RUN,), pile="9C", drawn=False)
+    assert verdict(going_out, "take", "open 3S 4S 5S") == last

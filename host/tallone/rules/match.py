@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, assert_never
 
+from tallone.rules.profile import Profile
 from tallone.rules.seats import Seat, Side, seats
 from tallone.rules.victory_points import (
     POINTS_STEP,
@@ -106,6 +107,13 @@ class MatchEnded:
     totals: Mapping[Side, int]
     winner: Side | None
     shared: VictoryPoints | None
+
+
+def match_format(profile: Profile) -> MatchFormat:
+    """Return what ends a match by a profile's rules."""
+    if profile.match == "points":
+        return ToLimit(limit=profile.match_points)
+    return ByHands(hands=profile.match_hands)
 
 
 def standing(match: Match) -> MatchGoesOn | MatchEnded:
