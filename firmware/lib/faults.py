@@ -19,7 +19,7 @@ TASK_DIED = const(0x18)
 CROUPIER_FAULTS = const(0x20)
 
 
-class ReaderFault(Exception):
+class ReaderFault(Exception):  # noqa: N818  a fault, as the glossary has it
     # The reader cannot do it; `code` says why. What tags do or fail to do is a value, never this.
     def __init__(self, code):
         super().__init__(code)
@@ -45,5 +45,5 @@ class SafeStop:
         for action in self._actions:
             try:
                 action()
-            except Exception:  # noqa: BLE001, S112  the others must still run
+            except Exception:  # noqa: S112  the others must still run
                 continue

@@ -141,7 +141,6 @@ class Inventory:
         self.noises = 0
         self.phantoms = 0
         self.slots = 0
-        self._reader = None
         self._known = self.fresh
         self._afi = 0
         self._stack = bytearray(_DEPTH * _ENTRY)
@@ -150,7 +149,7 @@ class Inventory:
         self._left = 0
 
     def begin(self, reader, known, afi):
-        # The reader's field is on and stays on until done or left().
+        # Comes before step(). The reader's field is on and stays on, or is on again, for each step.
         self._reader = reader
         self._known = known
         self._afi = afi
@@ -189,7 +188,7 @@ class Inventory:
 
     # The stack. Pushing works from the current entry, extended by `more` bits of value `value`.
 
-    def _push(self, kind, low, high, tries, value=0, more=0):
+    def _push(self, kind, low, high, tries, value=0, more=0):  # noqa: PLR0917  keywords cost time
         if self._entries >= _DEPTH:
             self.unresolved = True
             return

@@ -3,7 +3,6 @@ import os
 
 import machine
 from boards import mat_v1 as board
-from commands import Commands
 from machine import SPI, Pin
 from micropython import const
 from reader_select import ReaderLines, ReaderSelect
@@ -13,9 +12,11 @@ from scales import Scales
 from scanner import Scanner
 from zone import Zone
 
+from commands import Commands
 from faults import SafeStop
 from hx711 import HX711Group
 from pn5180 import PN5180, FieldPermit, Frames
+from restart import Restart
 from tallone_wire.device import DeviceSession
 from uplink import Uplink
 from version import FIRMWARE_HASH, FIRMWARE_VERSION
@@ -62,6 +63,7 @@ class Mat:
         zones = self.scanner.zones
         zone_of_scale = [zones[board.READERS.index(name)] for name in board.SCALES]
         handlers.update(Commands(self.scanner, self.scales, reports, zone_of_scale).handlers())
+        handlers["RESTART"] = Restart(self.safe_stop, lambda: True).take
 
 
 def _output(gpio, level=0):
@@ -73,9 +75,9 @@ def _readers():
         (_output(board.SELECT_A0), _output(board.SELECT_A1), _output(board.SELECT_A2)),
         _output(board.SELECT_EN, 1),
         Pin(board.BUSY, Pin.IN),
-        _output(board.RESET_DATA),
-        _output(board.RESET_CLOCK),
-        _output(board.RESET_LATCH),
+        reset_data=_output(board.RESET_DATA),
+        reset_clock=_output(board.RESET_CLOCK),
+        reset_latch=_output(board.RESET_LATCH),
     )
 
 

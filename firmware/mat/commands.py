@@ -116,4 +116,4 @@ class Commands:
             numbers = (zone.rounds, zone.changes, zone.faults, zone.known.count, zone.agc)
         else:
             return BAD, b""
-        return OK, struct.pack("<%dI" % len(numbers), *(number & 0xFFFFFFFF for number in numbers))
+        return OK, struct.pack(f"<{len(numbers)}I", *(number & 0xFFFFFFFF for number in numbers))

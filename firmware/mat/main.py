@@ -9,7 +9,6 @@ from build import WATCHDOG_MS, Mat
 
 from faults import TASK_DIED
 
-
 _COLLECT_BYTES = micropython.const(32768)
 
 
@@ -30,7 +29,7 @@ def main():
         asyncio.run(_run(mat))
     except Exception as error:
         # Not to standard output: that is the wire.
-        sys.print_exception(error, sys.stderr)
+        sys.print_exception(error, sys.stderr)  # pyright: ignore[reportArgumentType]
     finally:
         mat.safe_stop.stop(TASK_DIED)
     machine.reset()

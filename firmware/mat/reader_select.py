@@ -9,7 +9,7 @@ READERS = const(8)
 
 
 class ReaderSelect:
-    def __init__(self, address, enable, busy, reset_data, reset_clock, reset_latch):
+    def __init__(self, address, enable, busy, *, reset_data, reset_clock, reset_latch):
         self._a0, self._a1, self._a2 = address
         self._enable = enable
         self.busy = busy.value

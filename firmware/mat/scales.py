@@ -20,6 +20,8 @@ _MOST_CG = const(30000)
 _LEAST_CG = const(-1500)
 # Drift is followed at up to 1 g a minute: warming electronics, damp cards, a creeping cell.
 _FOLLOW_MS_PER_CG = const(600)
+# So near to what was said it may be noise: following that would let the zero wander.
+_NOISE_CG = const(10)
 # Unrest for longer than a card takes to come to rest is somebody leaning; rest after that must last.
 _BUSY_MS = const(600)
 _CALM_MS = const(350)
@@ -124,7 +126,7 @@ class Scale:
             return weight
         if ticks_diff(now_ms, self._followed_at) >= _FOLLOW_MS_PER_CG:
             self._followed_at = now_ms
-            if weight != self.reported:
+            if abs(weight - self.reported) > _NOISE_CG:
                 self._drift_cg += 1 if weight > self.reported else -1
         return self.reported if self.owes_report else None
 
@@ -184,7 +186,7 @@ class Scales:
             silent = self._group.silent[index]
             if silent != self._silent[index]:
                 self._silent[index] = silent
-                self._session.log(2, "scale %d %s" % (index, "is silent" if silent else "is back"))
+                self._session.log(2, f"scale {index} " + ("is silent" if silent else "is back"))
             if not silent and scale.take(self._group.values[index], now):
                 restless = True
         return restless

@@ -157,7 +157,11 @@ class Scanner:
                 return
             self._beat()
             await asyncio.sleep_ms(0)
-            if by_time and zone.abandoned < _ABANDONED_MOST and ticks_diff(ticks_ms(), sliced_at) > _SLICE_MS:
+            if (
+                by_time
+                and zone.abandoned < _ABANDONED_MOST
+                and ticks_diff(ticks_ms(), sliced_at) > _SLICE_MS
+            ):
                 if self._glance_elsewhere(zone):
                     return
                 sliced_at = ticks_ms()
@@ -221,7 +225,9 @@ class Scanner:
         zone.full_at = ticks_add(ticks_ms(), least + _FULL_SHARE * min(took, _FULL_TOOK_MOST_MS))
         # Only now: what came while the round was under way still shows as a change. And a change of
         # load that no tag explains is asked about once more, for a tag may be missed.
-        explained = self.inventory.fresh.count or gone.count or not zone.load_changed(self._load_begun)
+        explained = (
+            self.inventory.fresh.count or gone.count or not zone.load_changed(self._load_begun)
+        )
         if explained or zone.doubted:
             zone.remember_load(self._load_begun)
         zone.doubted = not explained and not zone.doubted

@@ -1,7 +1,7 @@
 # One antenna of the mat: its reader, what is known to lie there, when it is to be looked at.
-from micropython import const
-
 from time import ticks_diff
+
+from micropython import const
 
 from iso15693 import UidTable
 

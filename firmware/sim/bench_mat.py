@@ -12,16 +12,14 @@ _HERE = __file__[: __file__.rfind("/")] if "/" in __file__ else "."
 _FIRMWARE = _HERE + "/.."
 sys.path[0:1] = [_HERE, _FIRMWARE + "/mat", _FIRMWARE + "/lib", _FIRMWARE]
 
-import time  # noqa: F401, E402  the virtual one, before asyncio asks for it
+import asyncio
 
-import asyncio  # noqa: E402
-
-import lockstep  # noqa: E402
-import machine  # noqa: E402
-import sim_mat  # noqa: E402
-from boards import mat_v1 as board  # noqa: E402
-from local_host import LocalHost  # noqa: E402
-from models import pn5180_model  # noqa: E402
+import lockstep
+import machine
+import sim_mat
+from boards import mat_v1 as board
+from local_host import LocalHost
+from models import pn5180_model
 
 _TILE_MOST = 20
 _PILE_HEARD = 3  # of a discard pile only the uppermost answer
@@ -38,7 +36,9 @@ class Bench:
         self.built = Mat(machine.WDT(timeout=4000).feed)
         self.host = LocalHost(self.built.session)
         self.host.on_report = self._take
-        self.tiles = {zone: [] for zone in board.READERS if zone == "discard" or zone[:4] == "meld"}
+        self.tiles = {
+            zone: [] for zone in board.READERS if zone == "discard" or zone[:4] == "meld"
+        }
         self.seen = {}
         self.waiting = None
         self.heard_at = []
@@ -52,14 +52,18 @@ class Bench:
         known = self.seen.setdefault(zone, set())
         known |= set(tags[:n_in])
         known -= set(tags[n_in:])
-        if not flags & 2 and self.waiting is not None and self.waiting[0] == zone and self.waiting[1] in known:
+        if (
+            not flags & 2
+            and self.waiting is not None
+            and self.waiting[0] == zone
+            and self.waiting[1] in known
+        ):
             self.heard_at.append(lockstep.local_us())
 
     async def run(self, cards):
         self.built.scanner.begin()
         parts = (self.host, self.built.scanner, self.built.scales, self.built.vigil)
-        for part in parts:
-            asyncio.create_task(part.run())
+        self.tasks = [asyncio.create_task(part.run()) for part in parts]
         await asyncio.sleep_ms(2000)
         times = [None] * cards
         for card in range(cards):
@@ -70,7 +74,7 @@ class Bench:
         return times
 
     async def _lay(self, zone, number):
-        uid = "%016x" % number
+        uid = f"{number:016x}"
         lying = self.tiles[zone]
         lying.append(uid)
         if len(lying) > _TILE_MOST:
@@ -79,7 +83,9 @@ class Bench:
         self.heard_at = []
         self.waiting = (board.READERS.index(zone), number.to_bytes(8, "little"))
         laid = lockstep.local_us()
-        self.mat.update({"zone": zone, "tags": [{"uid": uid, "p": 1} for uid in heard], "load": len(lying)})
+        self.mat.update(
+            {"zone": zone, "tags": [{"uid": uid, "p": 1} for uid in heard], "load": len(lying)}
+        )
         while len(self.heard_at) < 2:
             await asyncio.sleep_ms(5)
             if lockstep.local_us() - laid > _GIVE_UP_MS * 1000:
@@ -103,7 +109,7 @@ def main():
     for index, name in enumerate(("heard", "settled")):
         column = [row[index] for row in times]
         for share in (50, 95, 99):
-            result["%s_p%d_ms" % (name, share)] = percentile(column, share / 100) / 10
+            result[f"{name}_p{share}_ms"] = percentile(column, share / 100) / 10
     print(json.dumps(result))
 
 

@@ -91,7 +91,9 @@ class Pin:
         if level is None:
             if self.mode != Pin.OUT and self.source is not None:
                 return self.source()
-            if self._level is None:  # nothing drives it: the pull decides, a floating pin reads high
+            if (
+                self._level is None
+            ):  # nothing drives it: the pull decides, a floating pin reads high
                 return 0 if self.pull == Pin.PULL_DOWN else 1
             return self._level
         level = 1 if level else 0
@@ -140,7 +142,17 @@ class SPI:
     devices = {}
 
     def __init__(
-        self, bus, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck=None, mosi=None, miso=None
+        self,
+        bus,
+        baudrate=1_000_000,
+        *,
+        polarity=0,
+        phase=0,
+        bits=8,
+        firstbit=MSB,
+        sck=None,
+        mosi=None,
+        miso=None,
     ):
         if bus not in (0, 1):
             raise ValueError("no such SPI")

@@ -68,35 +68,25 @@ class SimulatedMat:
     def _fault(self, fault):
         # {"kind": ..., "zone" or "scale": name, ...}; see docs/models.md for the kinds.
         kind = fault.get("kind", "")
-        if fault.get("scale") in self.scales:
-            scale = self.scales[fault["scale"]]
-            if kind in ("silent", "ok"):
-                scale.silent = kind == "silent"
-            return
+        if fault.get("scale") in self.scales and kind in {"silent", "ok"}:
+            self.scales[fault["scale"]].silent = kind == "silent"
         if fault.get("zone") not in self.fields:
             return
         chip = self.chips[board.READERS.index(fault["zone"])]
-        field = self.fields[fault["zone"]]
-        if kind == "ok":
-            chip.stuck_busy = None
-            chip.hard_fault = chip.dead = chip.wedged = chip.miso_held = chip.mute_field = False
-        elif kind == "busy_stuck":
-            chip.stuck_busy = fault.get("level", 1)
-            chip.hard_fault = bool(fault.get("hard"))
-        elif kind in ("dead", "wedged", "miso_held", "mute_field"):
-            setattr(chip, kind, True)
-        elif kind == "brown_out":
-            chip.brown_out()
-        elif kind == "stale_irq":
-            chip.stale_answer()
-        elif kind == "leaves":
-            for tag in field.tags:
-                if tag.name == fault.get("uid", "").lower():
+        if kind == "leaves":
+            uid = fault.get("uid", "").lower()
+            for tag in self.fields[fault["zone"]].tags:
+                if tag.name == uid:
                     tag.answers_left = fault.get("answers", 0)
+        else:
+            chip.break_down(kind, fault)
 
     def calibrate(self):
         # As the table comes from its maker: the zero of every scale on the board's flash.
-        zeros = [struct.pack("<ii", self.scales[name].zero, 100 * COUNTS_PER_GRAM) for name in board.SCALES]
+        zeros = [
+            struct.pack("<ii", self.scales[name].zero, 100 * COUNTS_PER_GRAM)
+            for name in board.SCALES
+        ]
         with open(CALIBRATION, "wb") as file:
             file.write(b"".join(zeros))
 

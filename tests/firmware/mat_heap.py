@@ -1,10 +1,10 @@
 # With the heap locked an allocation raises MemoryError: going round the antennas must not allocate.
 #
 # The models may; the heap is unlocked while a pin, the bus or the clock is theirs.
-import mat_rig
-import micropython
 import lockstep
 import machine
+import mat_rig
+import micropython
 from mat_rig import Readers, seeded, uid_of
 
 locked = False
@@ -69,9 +69,10 @@ class Quiet:
 
 
 def wrapped_clock():
+    import scanner
+
     import iso15693
     import pn5180
-    import scanner
 
     for module in (pn5180, scanner, iso15693):
         for name, arguments in CLOCK:
@@ -80,9 +81,10 @@ def wrapped_clock():
 
 
 def make():
+    from scanner import Scanner
+
     from faults import SafeStop
     from pn5180 import PN5180
-    from scanner import Scanner
 
     readers = Readers()
     bus = machine.SPI(0, baudrate=4_000_000)

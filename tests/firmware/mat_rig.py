@@ -1,19 +1,14 @@
 # The mat's readers on their models, for the mat_*.py scripts; `hold` runs their claims.
 import random
-import sys
+import time
 
-_HERE = __file__[: __file__.rfind("/")]
-_FIRMWARE = _HERE + "/../../firmware"
-sys.path[0:0] = [_FIRMWARE + "/sim", _FIRMWARE + "/mat", _FIRMWARE + "/lib", _FIRMWARE]
+import lockstep
+import machine
+import sim_mat
+from boards import mat_v1 as board
+from models import pn5180_model
 
-import time  # noqa: F401, E402  the virtual one, before anything asks for it
-
-import lockstep  # noqa: E402
-import machine  # noqa: E402
-import sim_mat  # noqa: E402
-from boards import mat_v1 as board  # noqa: E402
-from iso15693 import Inventory, UidTable  # noqa: E402
-from models import pn5180_model  # noqa: E402
+from iso15693 import Inventory, UidTable
 
 TILE = 4  # meld_ns_1
 

@@ -1,11 +1,13 @@
 # Weights are reported when they rest, card by card, and nothing else is a card.
-import mat_rig
 import asyncio
+
 import lockstep
 import machine
+import mat_rig
 from mat_rig import board, seeded
 from mat_table import Table, seconds
 from scales import Scale
+
 from tallone_wire.messages import BAD, BUSY, OK
 
 CARD_CG = 190
@@ -85,7 +87,10 @@ def test_leaning_hand_is_busy_and_never_a_card():
             weigh(table, 5 * CARD_CG)
             await seconds(1.5)
         assert len(settled(table)) == said, settled(table)
-        assert [fields for fields in table.named("SCALE_BUSY") if fields[0] == 1] == [(1, 1), (1, 0)] * 4
+        assert [fields for fields in table.named("SCALE_BUSY") if fields[0] == 1] == [
+            (1, 1),
+            (1, 0),
+        ] * 4
 
     Table().play(script, scanning=False)
 

@@ -1,8 +1,9 @@
 # One life of the mat's firmware on its models, with a host in the same process.
-import mat_rig
 import asyncio
+
 import lockstep
 import machine
+import mat_rig
 from local_host import LocalHost
 from mat_rig import TILE, air, board, uid_of
 from models import pn5180_model
@@ -65,7 +66,9 @@ class Table:
         return self
 
     def lay(self, zone, uids, p=1.0):
-        self.mat.update({"zone": zone, "tags": [{"uid": uid, "p": p} for uid in uids], "load": len(uids)})
+        self.mat.update(
+            {"zone": zone, "tags": [{"uid": uid, "p": p} for uid in uids], "load": len(uids)}
+        )
 
     def named(self, name):
         return self.host.named(name)

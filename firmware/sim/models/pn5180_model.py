@@ -121,6 +121,21 @@ class PN5180Model:
 
     # Faults.
 
+    def break_down(self, kind, details):
+        # Takes a fault by its name, "ok" ends those that last.
+        if kind == "ok":
+            self.stuck_busy = None
+            self.hard_fault = self.dead = self.wedged = self.miso_held = self.mute_field = False
+        elif kind == "busy_stuck":
+            self.stuck_busy = details.get("level", 1)
+            self.hard_fault = bool(details.get("hard"))
+        elif kind in {"dead", "wedged", "miso_held", "mute_field"}:
+            setattr(self, kind, True)
+        elif kind == "brown_out":
+            self.brown_out()
+        elif kind == "stale_irq":
+            self.stale_answer()
+
     def brown_out(self):
         # The supply dipped: the chip restarts by itself, with nothing loaded and its field off.
         self._radiate(False)
@@ -175,7 +190,9 @@ class PN5180Model:
         elif command == 0x04:
             self._answer = self._read(frame[1]).to_bytes(4, "little")
         elif command == 0x05:
-            self._answer = b"".join(self._read(register).to_bytes(4, "little") for register in frame[1:])
+            self._answer = b"".join(
+                self._read(register).to_bytes(4, "little") for register in frame[1:]
+            )
         elif command == 0x09:
             self._send(bytes(frame[2:]))
         elif command == 0x0A:
@@ -200,7 +217,7 @@ class PN5180Model:
             self._busy_until += _EEPROM_WRITE_US
         else:
             self._irq |= _IRQ_GENERAL_ERROR
-            self.unexpected.append("command %02x" % command)
+            self.unexpected.append(f"command {command:02x}")
 
     def _field_on(self):
         if self.mute_field:
