@@ -6,6 +6,7 @@ from croupier import Croupier
 from faults import SafeStop
 from micropython import const
 from parts import Parts
+from restart import Restart
 from safety import Safety
 from shuffler import Shuffler
 from tallone_wire.device import DeviceSession
@@ -42,6 +43,7 @@ class Machine:
         self.safe_stop.add(self.croupier.off)
         self.shuffler = Shuffler(self.croupier)
         handlers.update(self.shuffler.handlers())
+        handlers["RESTART"] = Restart(self.safe_stop, lambda: not self.shuffler.moving).take
         self.safety = Safety(
             self.parts, self.croupier, self.shuffler, self.session, lambda: self.vigil.beat(_SAFETY)
         )

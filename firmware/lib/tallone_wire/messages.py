@@ -23,8 +23,8 @@ TRAYS = ("N", "E", "S", "W", "pozzetto_1", "pozzetto_2", "stock", "return", "rej
 ROLES = ("mat", "croupier")
 
 # name: (number, fixed layout, fixed field names, tail, tail field name)
-# 0x01-0x0f link, 0x10-0x2f mat reports, 0x30-0x4f croupier reports,
-# 0x60-0x7f commands to the mat, 0x80-0x9f commands to the croupier.
+# 0x01-0x0f link, 0x10-0x2f mat reports, 0x30-0x4f croupier reports, 0x50-0x5f commands to both
+# boards, 0x60-0x7f commands to the mat, 0x80-0x9f commands to the croupier.
 TABLE = {
     # -- Link: both ends of the session itself
     # Host: who are you? Opens a session; repeated until it is answered.
@@ -110,6 +110,10 @@ TABLE = {
     "LID": (0x37, "<B", ("open",), "", ""),
     # The inner cover was opened (1) or closed (0).
     "TAMPER": (0x38, "<B", ("open",), "", ""),
+    # -- Commands to either board (bodies of COMMAND)
+    # Stop safely and start anew; then wait so many seconds for new firmware before the program
+    # starts. BUSY while something moves.
+    "RESTART": (0x50, "<B", ("wait_s",), "", ""),
     # -- Commands to the mat (bodies of COMMAND)
     # Report every zone and scale anew, then REPORT_END with this number.
     "REPORT_ALL": (0x60, "<I", ("request",), "", ""),

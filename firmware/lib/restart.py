@@ -1,0 +1,38 @@
+# The host's RESTART: the board stops safely, then starts anew and may wait for new firmware.
+import asyncio
+
+import machine
+from micropython import const
+
+from faults import NO_FAULT
+from tallone_wire.messages import BUSY, OK
+
+# start/main.py reads it, and takes it away: how many seconds to wait before the program starts.
+WAIT_FILE = "wait.txt"
+# The answer has to get out first.
+_ANSWER_MS = const(200)
+
+
+class Restart:
+    # `is_free` says whether nothing moves.
+
+    def __init__(self, safe_stop, is_free):
+        self._safe_stop = safe_stop
+        self._is_free = is_free
+        self._task = None
+
+    def take(self, fields):
+        # The handler; a second RESTART before the first is carried out changes nothing.
+        if not self._is_free():
+            return BUSY, b""
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(fields[0]))
+        return OK, b""
+
+    async def _run(self, wait_s):
+        await asyncio.sleep_ms(_ANSWER_MS)
+        self._safe_stop.stop(NO_FAULT)
+        if wait_s:
+            with open(WAIT_FILE, "w") as file:
+                file.write(str(wait_s))
+        machine.reset()
