@@ -203,12 +203,22 @@ def _drawn(book: Book, event: PileChanged) -> bool:
 
 def _taken(book: Book, event: PileChanged) -> bool:
     move = TakeDiscardPile(book.hand.seat)
+    pile = book.hand.discard_pile
     after = advance(book.hypotheses, move)
     book.drop(event)
     if not after:
         book.suspect(Suspicion(kind="unexplained", at=event.at, certainty=0.5, zone=event.zone))
         return True
     book.owed[Zone.DISCARD] = 0
+    # Cards of a pile answer anew as it is lifted; an empty plate says that none of them lies there.
+    book.drop(
+        *(
+            tag
+            for tag in book.waiting
+            if isinstance(tag, CardPlaced) and tag.zone is Zone.DISCARD and tag.card in pile
+            if not event.count and tag.at <= event.at
+        )
+    )
     if event.count:
         # Taken and discarded under one elbow: the scale saw both at once.
         book.receive(

@@ -17,7 +17,7 @@ Cards = tuple[CardCopy, ...]
 # Meld number from 1, or 0 for a new one, and the cards it gets.
 Share = tuple[int, Cards]
 # Partial ways looked at on one tile before the search gives up.
-MAX_STEPS: Final = 8_000
+MAX_STEPS: Final = 40_000
 MAX_FOUND: Final = 256
 
 
