@@ -24,7 +24,7 @@ def main():
         asyncio.run(_run(built))
     except Exception as error:
         # Not to standard output: that is the wire.
-        sys.print_exception(error, sys.stderr)
+        sys.print_exception(error, sys.stderr)  # pyright: ignore[reportArgumentType]
     finally:
         built.safe_stop.stop(TASK_DIED)
     machine.reset()

@@ -160,7 +160,7 @@ class Shuffler:
         machine.fault = "none"
         machine.aborted = False
         self._order = OrderCheck() if JOB_KINDS[kind] in ("certify", "enrol") else None
-        self._feeder.order = self._order
+        self._feeder.order = self._order  # pyright: ignore[reportAttributeAccessIssue]
         self._limit()
         self._start(self._go_home, "begin")
         return OK, b""
