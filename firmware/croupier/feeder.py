@@ -188,7 +188,7 @@ class Feeder:
             self._again is None and not throat.hopper_is_empty and self._machine.tries == 0
             and memory.index + 1 < MAX_CARDS and not throat.entry_dark and self._machine.has_room()
         )  # fmt: skip
-        event = await throat.push(with_next)
+        event = await throat.push(with_next, self._again is None)
         if event == "stored":
             self._stored()
         return event
@@ -235,6 +235,7 @@ class Feeder:
         throat, memory = self._throat, self._memory
         if throat.exit_dark:
             self._again = memory.slot
+            await throat.back_next()
             try:
                 seen = throat.read()
             except ReaderFault:

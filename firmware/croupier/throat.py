@@ -134,8 +134,14 @@ class Throat:
 
     # Pushing it into the slot, while the next one is drawn.
 
-    async def push(self, with_next):
-        """Push the parked card in; return "stored", "late" or "early". `with_next` draws the next one."""
+    async def push(self, with_next, parked):
+        """Push the card in; return "stored", "late" or "early". `with_next` draws the next one.
+
+        `parked`: it lies at the exit barrier; else it may be anywhere in the mouth.
+        """
+        in_sight = self._out.dark
+        if parked and not in_sight:
+            return "early"
         motors = [(self._exit, self._limits.push)]
         if with_next:
             self._arm()
@@ -143,9 +149,9 @@ class Throat:
             motors.append((self._feed, self._feed_speed()))
         await ramp_up(motors)
         way_ms = board.CARD_UM // self._limits.push
-        if not await self._wake.until(self._exit_is_dark, _NUDGE_MS):
+        if not in_sight and not await self._wake.until(self._exit_is_dark, _NUDGE_MS):
             return "early"
-        if await self._wake.until(self._exit_light, way_ms // 2):
+        if await self._wake.until(self._exit_light, way_ms // 2) and parked:
             return "early"  # no card is that fast: the barrier does not see it
         if not await self._wake.until(self._exit_light, way_ms * _SLOW_PERCENT // 100 + _PASS_MS):
             # Before the next one reaches it, which it must not.
@@ -191,15 +197,19 @@ class Throat:
         await self._wake.pause((board.MOUTH_UM - board.EXIT_UM) // _BACK_SPEED + _HOME_MS)
         self.off()
 
+    async def back_next(self):
+        """Carry back only what follows the card in the exit nip."""
+        self.off()
+        self._feed.set(-_BACK_SPEED)
+        await self._wake.pause(_BACK_MS)
+        self.off()
+        self.interrupted = False
+
     async def loosen(self):
         """A card that will not go in: send the next one home, then pull this one back a little."""
-        next_is_drawn = self.drawing or self.entry_dark
-        self.interrupted = False
+        if self.drawing or self.entry_dark:
+            await self.back_next()
         self.off()
-        if next_is_drawn:
-            self._feed.set(-_BACK_SPEED)
-            await self._wake.pause(_BACK_MS)
-            self.off()
         self._exit.set(-_BACK_SPEED)
         await self._wake.until(self._exit_light, _NUDGE_MS)
         self.off()

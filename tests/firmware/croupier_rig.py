@@ -17,6 +17,7 @@ import sim_croupier  # noqa: E402
 from build import Machine  # noqa: E402
 from local_host import LocalHost  # noqa: E402
 from models.croupier_model import CroupierModel  # noqa: E402
+from models.pn5180_model import fields_on  # noqa: E402
 from tallone_wire.messages import FAULTS, JOB_KINDS, TRAYS  # noqa: E402
 
 JOB = 7
@@ -28,20 +29,26 @@ def pack(count=108):
     return ["e004015%01x%08x" % (i % 3, (i * 2654435761 + 12345) & 0xFFFFFFFF) for i in range(count)]
 
 
+class PowerCut(BaseException):
+    pass
+
+
 class Rig:
     """One life of the firmware; `model` outlives it."""
 
     def __init__(self, model=None):
+        fields_on.clear()
         for pin in machine.Pin._all.values():
             pin.watchers = []
             pin.source = None
-            pin._handler = None
+            pin._handler = pin._level = None
         self.model = model if model is not None else CroupierModel()
         if model is not None:
             self.model = CroupierModel(model.state, model.fram)
             self.model.trays = model.trays
         sim_croupier.commission(self.model.fram)
         self.feeds = 0
+        self._dead = False
         asyncio.new_event_loop()
         self.built = Machine(self._fed)
         self.host = LocalHost(self.built.session)
@@ -73,6 +80,24 @@ class Rig:
         finally:
             for task in tasks:
                 task.cancel()
+
+    def run_until_cut(self, story, after_us):
+        """Run the story, but take the power away then; return whether it was cut."""
+        lockstep.call_at(lockstep.local_us() + after_us, self.cut)
+        try:
+            self.run(story)
+        except PowerCut:
+            self._dead = True
+            return True
+        self._dead = True
+        return False
+
+    def cut(self):
+        """The power goes; nothing that the program still does can stop that."""
+        if not self._dead:
+            self.model.power_off()
+            lockstep.call_at(lockstep.local_us() + 50, self.cut)
+            raise PowerCut
 
     # The host's side of a job.
 

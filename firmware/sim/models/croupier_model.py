@@ -154,6 +154,13 @@ class CroupierModel:
             for name in ("left", "right", "exit"):
                 self.path.force(name, None)
 
+    def power_off(self):
+        """The power goes: motors stand, what is in the air lands, chips fall silent."""
+        self.path.power_off()
+        self.rack.power_off()
+        self.outlet.power_off()
+        self.reader.reset(0)
+
     # Wires.
 
     def _wire(self):

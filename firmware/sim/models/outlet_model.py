@@ -128,8 +128,8 @@ class OutletModel:
         if self.delivered is not None:
             self.delivered(tray, freed)
 
-    def settle_before_cut(self):
-        """The power goes: what is in the air lands."""
+    def power_off(self):
+        """The arm stays where it is; what is in the air lands."""
         self._generation += 1
         self._state.ejector_at = self.ejector.at()
         self._finish()

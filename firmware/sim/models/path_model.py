@@ -119,6 +119,12 @@ class PathModel:
         self._forced[name] = level
         self._drive()
 
+    def power_off(self):
+        """Both rollers stand."""
+        self.settle()
+        self._duty["feed"] = self._duty["exit"] = 0
+        self._speeds()
+
     # People.
 
     def load(self, cards):

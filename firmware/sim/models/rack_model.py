@@ -63,6 +63,12 @@ class RackModel:
         slot = (at + _STEPS // 2) // _STEPS
         return slot % _SLOTS if abs(at - slot * _STEPS) <= _MOUTH else None
 
+    def power_off(self):
+        """The wheel stays where it is: a ball holds it."""
+        self.position()
+        self._enabled = False
+        self._generation += 1
+
     def slip(self, steps):
         """Fault: the motor loses its step; the wheel stands elsewhere than was counted."""
         self._at = (self.position() + steps) % _TURN

@@ -1,0 +1,50 @@
+"""The croupier's firmware in a real MicroPython, on its models; each script says what it proves."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.firmware import micropython
+
+HERE = Path(__file__).resolve().parent
+# Firmware, models, host and story in one process; the firmware alone is held to 180k elsewhere.
+HEAP = "1500k"
+
+pytestmark = pytest.mark.needs_micropython
+
+
+def run(script: str, *arguments: str) -> str:
+    return micropython.run(HERE / f"{script}.py", *arguments, heap=HEAP, paths=(HERE,))
+
+
+@pytest.mark.parametrize(("speed", "seconds"), [(5, 45), (2, 90)])
+def test_shuffle_and_deal_is_exact_and_in_time(speed: int, seconds: float) -> None:
+    said = run("croupier_deal", str(speed))
+    assert float(said.split(": ")[1].split()[0]) <= seconds, said
+
+
+def test_every_fault_is_found_and_recovered() -> None:
+    assert run("croupier_faults").count("ok ") >= 22
+
+
+def test_commands_are_safe_to_repeat_and_refuse_what_must_not_be_done() -> None:
+    assert run("croupier_commands").count("ok ") >= 12
+
+
+def test_lid_host_and_watchdog_stop_the_machine() -> None:
+    assert run("croupier_safety").count("ok ") >= 6
+
+
+def test_state_tables_are_complete_and_the_rack_is_first_in_first_out() -> None:
+    assert run("croupier_tables").count("ok ") >= 4
+
+
+@pytest.mark.parametrize("first", [60, 75, 90])
+def test_power_cut_at_any_moment_leaves_no_card_believed_in_a_wrong_place(first: int) -> None:
+    said = run("croupier_cuts", "sweep", str(first), "55", "45")
+    assert "whole" in said
+    assert "resumed" in said
+
+
+def test_power_cut_within_a_write_leaves_the_record_before_it() -> None:
+    assert "resumed" in run("croupier_cuts", "torn", "1", "40")
