@@ -29,8 +29,9 @@ from tallone.simulator.truth import HandTruth
 Script = Generator[float, None, None]
 # Seconds until somebody has said that this was wrong, and it is put right.
 _PUT_RIGHT_S: Final = 6.0
-# A card hidden under a meld comes to light after this.
-_HIDDEN_S: Final = 8.0
+# A card hidden under a meld comes to light, and is taken back before its owner's next turn.
+_HIDDEN_S: Final = 2.5
+_FOUND_S: Final = 7.0
 _MICROS: Final = 1_000_000
 
 
@@ -164,28 +165,24 @@ def wrong_meld(players: AtPlay, move: Move) -> Irregular | None:
 
 
 def phantom_card(players: AtPlay, move: Move) -> Irregular | None:
-    """A card lies hidden under a meld until its tag is read."""
-    if not isinstance(move, OpenMeld | ExtendMeld):
+    """A card slips under a meld with the discard, and comes to light in the next turn."""
+    others = _others(players, move)
+    zone = _run_tile(players, move.seat) if isinstance(move, Discard) else None
+    if zone is None or len(others) < 3 or not players.room.world.zones[zone]:
         return None
-    held = [card for card in players.truth.state.holding if card not in move.cards]
-    if len(held) < 3:
-        return None
-    hidden = players.room.rng.choice(held)
-    world = players.room.world
-    zone = players.tile_of(move)
+    assert isinstance(move, Discard)
+    hidden = players.room.rng.choice(others)
+    world, timeline, seat = players.room.world, players.room.timeline, move.seat
 
     def script() -> Script:
-        card = world.out_of_hand(move.seat, hidden)
-        card.askew_until = players.room.timeline.now + round(_HIDDEN_S * _MICROS)
+        card = world.out_of_hand(seat, hidden)
+        card.askew_until = timeline.now + round(_HIDDEN_S * _MICROS)
         world.place(card, zone)
+        timeline.after(_HIDDEN_S, lambda: world.touch(zone))
+        timeline.after(_FOUND_S, lambda: world.holdings[seat].append(world.lift(card, zone)))
         yield from players.make(move)
-        yield _HIDDEN_S
-        world.touch(zone)
-        yield _PUT_RIGHT_S
-        world.holdings[move.seat].append(world.lift(card, zone))
-        yield players.room.pace.of("take")
 
-    return Irregular({"seat": move.seat.value, "card": str(hidden)}, script())
+    return Irregular({"seat": seat.value, "card": str(hidden)}, script())
 
 
 def card_passed(players: AtPlay, move: Move) -> Irregular | None:

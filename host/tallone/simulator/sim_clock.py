@@ -85,7 +85,8 @@ class SimClock:
     ) -> Seconds:
         """Wait as `Clock.wait`; raise SimulationOverError when the table is put away.
 
-        `traffic` must go on counting while this waits, so that a burst of bytes is seen whole.
+        `traffic` must go on counting while this waits, so that a burst of bytes is seen whole, and
+        must name a port until the caller itself has taken note that it is lost.
         """
         if not self._is_behind(traffic):
             self._idle(_micros(until), dict(traffic))

@@ -48,7 +48,8 @@ class Traffic(dict):
         self.ports = ports
 
     def keys(self):
-        return [name for name, port in self.ports.items() if not port.lost]
+        # A port is open until the main loop has taken note that it is not.
+        return list(self.ports)
 
     def items(self):
         return [(name, self[name]) for name in self.keys()]
