@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tallone.app.effects import BoardCommand
-from tallone.app.night import MAT, Night
+from tallone.app.mat_requests import MAT
+from tallone.app.night import Night
 from tallone.errors import LinkError
 from tallone.journal.records import LinkChanged
 from tallone.link.board_link import BoardLink

@@ -6,14 +6,15 @@ evening, see `recovery.py`.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from tallone.app.deal_stage import CROUPIER, DealStage
 from tallone.app.effects import Effects
+from tallone.app.mat_requests import MAT, MatRequests
 from tallone.app.mat_watch import REST_S, WRONG_COUNT_S, MatWatch
 from tallone.app.phases import Cause, Phase, after
 from tallone.app.play_stage import PlayStage
 from tallone.app.setup import Setup
+from tallone.app.standings import begin, points_of
 from tallone.dealing.findings import Finding as DealFinding
 from tallone.dealing.ready import not_empty, ready
 from tallone.journal.mat_events import record_of
@@ -30,21 +31,7 @@ from tallone.journal.records import (
 from tallone.journal.sealing import HandKey
 from tallone.mat.events import MatEvent, ReaderLost, Seconds
 from tallone.mat.tracker import Fields, MatTracker
-from tallone.mat.zones import Zone
-from tallone.rules import score
-from tallone.rules.match import (
-    ByHands,
-    HandPoints,
-    Match,
-    MatchEnded,
-    ToLimit,
-    add_hand,
-    dealer_of,
-    standing,
-)
-from tallone.rules.seats import Seat, Side, seats
-
-MAT: Final = "mat"
+from tallone.rules.seats import Seat, seats
 
 
 class Night:
@@ -56,8 +43,7 @@ class Night:
         self.phase = Phase.CONNECT
         self.hand = 1
         self.attempt = 1
-        self.match = _match_of(setup)
-        self.match_began = 1  # its first hand; hands are numbered through the evening
+        self.standings = begin(setup)
         self.tracker = MatTracker(setup.registry)
         self.deal: DealStage | None = None
         self.play: PlayStage | None = None
@@ -71,10 +57,8 @@ class Night:
         self.lid_open = False
         self._key: HandKey | None = None
         self._told: set[tuple[str, str | None]] = set()
-        self._requests = 0
-        self._report_asked_at = -1e9
+        self._requests = MatRequests(self.effects)
         self._busy_asked_at = -1e9
-        self._focus = 0
         self._sealed_numbers: list[int] = []
 
     # The boards.
@@ -86,7 +70,7 @@ class Night:
         self.firmware[role] = firmware
         if role == MAT:
             self._ask_report(now)
-            self._focus = 0
+            self._requests.mat_is_new()
         elif self.deal is not None:
             self.deal.reconnected(now)
             self._after_deal(now)
@@ -241,13 +225,12 @@ class Night:
     @property
     def dealer(self) -> Seat:
         """Who deals this hand."""
-        return dealer_of(self.match, self.hand - self.match_began)
+        return self.standings.dealer(self.hand)
 
     @property
     def cutter(self) -> Seat:
         """The player on the dealer's right."""
-        order = seats(self.setup.players)
-        return order[order.index(self.dealer) - 1]
+        return self.standings.cutter(self.hand)
 
     def _cut(self, value: int, now: float) -> None:
         assert self.deal is not None, "a cut follows a commitment"
@@ -323,28 +306,25 @@ class Night:
             self._enter(Cause.FIRST_TURNED, now)
         if self.phase is Phase.PLAY and play.ended is not None:
             self._enter(Cause.HAND_OVER, now)
-        self._set_focus()
+        if MAT in self.up:
+            self._requests.focus(play.referee.hand.side)
 
     def _next_hand(self, now: float) -> None:
         assert self.play is not None, "a hand is counted after play"
         assert self.deal is not None, "a hand is counted after play"
-        scores = score(self.play.referee.hand)
-        points = HandPoints(
-            north_south=scores[Side.NORTH_SOUTH].total, east_west=scores[Side.EAST_WEST].total
-        )
-        self.match = add_hand(self.match, points)
+        self.standings = self.standings.after(points_of(self.play.referee.hand))
         self.effects.record(self.deal.reveal_record(now))
         # Every sealed finding of the hand has been numbered in the order in which it was made.
         for number, cards in zip(self._sealed_numbers, self.effects.sealed_cards, strict=False):
             self.effects.record(Unsealed(at=now, hand=self.hand, record=number, cards=cards))
         self._forget_hand(now)
-        over = isinstance(standing(self.match), MatchEnded)
+        over = self.standings.is_over
         self.hand += 1
         self.attempt = 1
         self._enter(Cause.MATCH_OVER if over else Cause.NEXT_HAND, now)
 
     def _next_match(self, now: float) -> None:
-        self.begin_match(self.hand)
+        self.standings = self.standings.next_match(self.hand)
         self._enter(Cause.NEXT_MATCH, now)
 
     def _forget_hand(self, now: float) -> None:
@@ -409,25 +389,8 @@ class Night:
         self.notices = [*self.notices[-7:], (now, found)]
 
     def _ask_report(self, now: float) -> None:
-        if MAT not in self.up or now - self._report_asked_at < 1.0:
-            return
-        self._report_asked_at = now
-        self._requests += 1
-        self.effects.send(MAT, "REPORT_ALL", self._requests)
-
-    def _set_focus(self) -> None:
-        """Tell the mat where the next event is likely: the piles, and the side on turn."""
-        if self.play is None or MAT not in self.up:
-            return
-        side = self.play.referee.hand.side
-        wanted = sum(
-            1 << place
-            for place, zone in enumerate(Zone)
-            if zone in (Zone.STOCK, Zone.DISCARD) or zone.side is side
-        )
-        if wanted != self._focus:
-            self._focus = wanted
-            self.effects.send(MAT, "FOCUS", wanted)
+        if MAT in self.up:
+            self._requests.report(now)
 
     # For recovery.
 
@@ -459,27 +422,8 @@ class Night:
         """Take note under which number a sealed finding stands; the cards come with the replay."""
         self._sealed_numbers.append(number)
 
-    def begin_match(self, hand: int) -> None:
-        """Start a new match with that hand."""
-        self.match = Match(
-            format=self.match.format, first_dealer=self.dealer, players=self.setup.players
-        )
-        self.match_began = hand
-
     def drop_hand(self) -> None:
         """Forget a hand that the journal has finished."""
         if self._key is not None:
             self._key.destroy()
         self._key = self.deal = self.play = None
-
-
-def _match_of(setup: Setup) -> Match:
-    config, profile = setup.config, setup.profile
-    by_points = profile.match == "points"
-    form = ToLimit(limit=profile.match_points) if by_points else ByHands(hands=config.hands)
-    return Match(format=form, first_dealer=_first_dealer(config.players), players=config.players)
-
-
-def _first_dealer(players: int) -> Seat:
-    """With nobody having drawn for seats, the deal begins so that North is served last."""
-    return seats(players)[0]

@@ -24,7 +24,7 @@ from tallone.journal.records import (
     Record,
 )
 from tallone.journal.sealing import HandKey
-from tallone.rules.match import HandPoints, MatchEnded, add_hand, standing
+from tallone.rules.match import HandPoints
 from tallone.rules.seats import Seat
 
 
@@ -84,7 +84,7 @@ class Recovery:
         if phase in (Phase.LOAD, Phase.MATCH_END) and record.hand > night.hand:
             self._finish_hand()
         if phase is Phase.LOAD and self._phase is Phase.MATCH_END:
-            night.begin_match(record.hand)
+            night.standings = night.standings.next_match(record.hand)
         self._phase = phase
         night.resume(phase, record.hand)
         if phase is Phase.TURN_FIRST:
@@ -113,8 +113,8 @@ class Recovery:
             raise JournalError(
                 "a hand in the journal has ended without a score; begin a new journal"
             )
-        if not isinstance(standing(night.match), MatchEnded):
-            night.match = add_hand(night.match, self._points)
+        if not night.standings.is_over:
+            night.standings = night.standings.after(self._points)
         self._points = None
         night.drop_hand()
 

@@ -48,7 +48,7 @@ from tallone.display.view import (
 )
 from tallone.rules import HandState, Meld, PozzettoEntry, score
 from tallone.rules import Phase as HandPhase
-from tallone.rules.match import ByHands, MatchEnded, standing
+from tallone.rules.match import MatchEnded
 from tallone.rules.seats import Side, seats
 
 MAX_OPTIONS: Final = 4
@@ -80,11 +80,10 @@ def view_of(night: Night, now: float, language: Language) -> TableView:
 
 
 def _header(night: Night, now: float) -> Header:  # noqa: ARG001 - the round's clock belongs to the director
-    by_hands = isinstance(night.match.format, ByHands)
     return Header(
         table=night.setup.config.table,
-        hand=night.hand - night.match_began + 1,
-        hands=night.setup.config.hands if by_hands else None,
+        hand=night.hand - night.standings.began + 1,
+        hands=night.standings.hands,
         dealer=night.dealer,
         clock=Clock(),
         players=night.setup.players,
@@ -205,7 +204,7 @@ def _side(night: Night, state: HandState, side: Side) -> SideView:
         points = sum(meld.points + meld.bonus(state.profile) for meld in own.melds)
     return SideView(
         side=side,
-        score=standing(night.match).totals[side],
+        score=night.standings.now.totals[side],
         melds=tuple(meld_view(meld, state) for meld in own.melds[:MAX_SHOWN_MELDS]),
         pozzetto=_POZZETTO[own.pozzetto],
         running_points=points,
@@ -255,7 +254,7 @@ def _question(night: Night) -> Question | None:
 
 def _sheet(night: Night, state: HandState) -> HandSheet:
     scores = score(state)
-    totals = standing(night.match).totals
+    totals = night.standings.now.totals
 
     def side_sheet(side: Side) -> SheetSide:
         own = scores[side]
@@ -283,13 +282,13 @@ def _sheet(night: Night, state: HandState) -> HandSheet:
 
 
 def _match_end(night: Night) -> MatchEnd:
-    ended = standing(night.match)
+    ended = night.standings.now
     points = None
     if isinstance(ended, MatchEnded) and ended.shared is not None:
         points = (ended.shared.of[Side.NORTH_SOUTH], ended.shared.of[Side.EAST_WEST])
     return MatchEnd(
         sides=(Side.NORTH_SOUTH, Side.EAST_WEST),
-        hands=tuple((hand.north_south, hand.east_west) for hand in night.match.hands),
+        hands=tuple((hand.north_south, hand.east_west) for hand in night.standings.match.hands),
         totals=(ended.totals[Side.NORTH_SOUTH], ended.totals[Side.EAST_WEST]),
         victory_points=points,
     )
