@@ -241,13 +241,13 @@ class Feeder:
             except ReaderFault:
                 return "unsound"
             if len(seen) > 1:
-                return "unsound"
+                return "blocked"
             if seen and self.uid is not None:
-                return "half" if seen[0] == self.uid else "unsound"
+                return "half" if seen[0] == self.uid else "blocked"
             if seen:
                 return "card"
             # Too far in for the antenna. If hands were in the machine they have to take it out.
-            return "unsound" if memory.unsure else "half"
+            return "blocked" if memory.unsure else "half"
         await throat.finish()
         if not memory.unsure:
             self._stored()

@@ -32,7 +32,7 @@ FEED_TABLE = {
     BACK: {"cleared": DRAW, "stuck": BACK, "tried": PERSON, "halt": PERSON},
     AGAIN: {"ready": PUSH, "tried": PERSON, "halt": PERSON},
     PERSON: {"resumed": SURVEY},
-    SURVEY: {"empty": DRAW, "card": READ, "half": PUSH, "unsound": PERSON, "unknown": PERSON, "halt": PERSON},
+    SURVEY: {"empty": DRAW, "card": READ, "half": PUSH, "unsound": PERSON, "blocked": PERSON, "unknown": PERSON, "halt": PERSON},
     DONE: {},
 }
 
@@ -75,6 +75,7 @@ FAULT_OF = {
     (PUSH, "early"): "barrier",
     (BACK, "stuck"): "jam",
     (SURVEY, "unsound"): "barrier",
+    (SURVEY, "blocked"): "jam",
     (SURVEY, "unknown"): "places",
     (EJECT, "fewer"): "eject",
     (EJECT, "more"): "eject",

@@ -18,6 +18,8 @@ from build import Machine  # noqa: E402
 from local_host import LocalHost  # noqa: E402
 from models.croupier_model import CroupierModel  # noqa: E402
 from models.pn5180_model import fields_on  # noqa: E402
+from tallone_wire import PROTOCOL_VERSION  # noqa: E402
+from tallone_wire import messages as wire_messages  # noqa: E402
 from tallone_wire.messages import FAULTS, JOB_KINDS, TRAYS  # noqa: E402
 
 JOB = 7
@@ -100,6 +102,10 @@ class Rig:
             raise PowerCut
 
     # The host's side of a job.
+
+    def hello(self):
+        """The host comes back and opens a session."""
+        self.host._send("HELLO", wire_messages.pack("HELLO", PROTOCOL_VERSION, 77))
 
     async def command(self, name, *fields):
         status, body = await self.host.command(name, *fields)
