@@ -1,4 +1,4 @@
-"""Mat events into moves and verdicts: what did the player do, and may he?"""
+"""Mat events into moves and verdicts: what a player did, and whether he may."""
 
 from tallone.referee.asking import Asking
 from tallone.referee.book import Stage

@@ -72,7 +72,7 @@ class Book:
     waiting: list[Waiting] = dataclasses.field(default_factory=list)
     # How the player on turn got his card, and when; told kinds are not told again this turn.
     drawn: Move | None = None
-    drawn_at: Seconds = Seconds(0.0)
+    drawn_at: float = 0.0
     told_kinds: set[str] = dataclasses.field(default_factory=set)
     last: LastPlay | None = None
     # Steps of a scale that belong to what is already explained, and have not come.

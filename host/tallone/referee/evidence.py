@@ -66,11 +66,24 @@ def play_evidence(
     holds: Callable[[CardCopy], bool],
     is_new: Callable[[CardCopy], bool],
 ) -> PlayEvidence:
-    """Read a turn's play: `holds` says what the player can discard, `is_new` what is in no meld."""
+    """Read a turn's play: `holds` is what he can discard, `is_new` what is in no meld.
+
+    A tag read at the pile as it was lifted is no discard once the card is laid.
+    """
+    laid, used = laid_cards(events, side)
+    elsewhere = {entry.card for entry in laid}
+    used |= {
+        index
+        for index, event in enumerate(events)
+        if isinstance(event, CardPlaced) and event.zone is Zone.DISCARD and event.card in elsewhere
+    }
     tag_index = _first(
         events,
         lambda event: (
-            isinstance(event, CardPlaced) and event.zone is Zone.DISCARD and holds(event.card)
+            isinstance(event, CardPlaced)
+            and event.zone is Zone.DISCARD
+            and holds(event.card)
+            and event.card not in elsewhere
         ),
     )
     weight_index = _first(
@@ -79,7 +92,6 @@ def play_evidence(
             isinstance(event, PileChanged) and event.zone is Zone.DISCARD and event.delta > 0
         ),
     )
-    laid, used = laid_cards(events, side)
     laid = tuple(entry for entry in laid if is_new(entry.card))
     tag = events[tag_index] if tag_index is not None else None
     weight = events[weight_index] if weight_index is not None else None

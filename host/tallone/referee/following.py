@@ -87,7 +87,7 @@ def settle_play(
             discard=discard,
             seat=hand.seat,
             side=book.side,
-            at=at if at is not None else book.drawn_at,
+            at=at if at is not None else Seconds(book.drawn_at),
         )
     if evidence.weight is None:
         book.owed[Zone.DISCARD] = book.owed.get(Zone.DISCARD, 0) + 1

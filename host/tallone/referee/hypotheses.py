@@ -102,8 +102,10 @@ def _make(hypothesis: Hypothesis, way: Way) -> Hypothesis | None:
     What a play leaves in the hand can bar it, so each of them is tried as the last one.
     """
     seat = hypothesis.state.seat
-    moves: list[Move] = [ExtendMeld(seat, number, cards) for number, cards in way.adds]
-    moves += [OpenMeld(seat, cards) for cards in way.opens]
+    moves: list[Move] = [
+        ExtendMeld(seat, number, cards) if number else OpenMeld(seat, cards)
+        for number, cards in way.shares
+    ]
     for last in range(len(moves) - 1, max(-1, len(moves) - 1 - MAX_ORDERS), -1):
         after: Hypothesis | None = hypothesis
         for move in (*moves[:last], *moves[last + 1 :], moves[last]):

@@ -17,7 +17,7 @@ from tallone.rules import Illegal, Meld, MeldKind, Profile, extend, resolve
 from tallone.rules.cards import CardCopy
 
 Cards = tuple[CardCopy, ...]
-# The cost of a run opened beside one it would have lengthened: people do not do that.
+# The cost of one run laid as two in one stretch: people do not do that.
 SPLIT: Final = 100
 # Ways kept of one stretch; beyond it the likeliest are.
 MAX_WAYS: Final = 128
@@ -25,14 +25,13 @@ MAX_WAYS: Final = 128
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Way:
-    """One way of melding the laid cards: what goes to each old meld, and the new melds.
+    """One way of melding the laid cards: what each meld gets, in the order of the first cards.
 
-    `adds` are by meld number from 1, `opens` in the order of their first cards. `cost` grows with
-    every step that people seldom take.
+    A share names its meld by number from 1, a new one by 0. `cost` grows with every step that
+    people seldom take.
     """
 
-    adds: tuple[tuple[int, Cards], ...]
-    opens: tuple[Cards, ...]
+    shares: tuple[Share, ...]
     cost: int
 
 
@@ -65,13 +64,10 @@ def _in_time(
     """Return the way with cards and melds in the order they were laid."""
     order = {entry.card: index for index, entry in enumerate(laid)}
     timed = [(number, tuple(sorted(cards, key=order.__getitem__))) for number, cards in shares]
-    adds = tuple(sorted((number, cards) for number, cards in timed if number))
-    opens = tuple(
-        sorted((cards for number, cards in timed if not number), key=lambda one: order[one[0]])
-    )
-    parts = [cards for _, cards in adds] + list(opens)
-    cost = _jumps(parts, laid) + len(parts) + SPLIT * _splits(profile, melds, adds, opens)
-    return Way(adds, opens, cost)
+    timed.sort(key=lambda one: order[one[1][0]])
+    melded = [cards for _, cards in timed]
+    cost = _jumps(melded, laid) + len(timed) + SPLIT * _splits(profile, melds, timed)
+    return Way(tuple(timed), cost)
 
 
 def _jumps(melds: Sequence[Cards], laid: Sequence[Laid]) -> int:
@@ -85,25 +81,24 @@ def _jumps(melds: Sequence[Cards], laid: Sequence[Laid]) -> int:
     return jumps
 
 
-def _splits(
-    profile: Profile,
-    melds: Sequence[Meld],
-    adds: Sequence[tuple[int, Cards]],
-    opens: Sequence[Cards],
-) -> int:
-    """Count the new runs that could have gone to another run of the side as it then lies."""
+def _splits(profile: Profile, melds: Sequence[Meld], shares: Sequence[Share]) -> int:
+    """Count the new runs that go on where another run got natural cards in the same stretch.
+
+    A whole new run beside an old one that got none, or a wild, may well be meant.
+    """
+    opens = [cards for number, cards in shares if not number]
     runs = [resolve(profile, cards) for cards in opens]
-    added = dict(adds)
-    old = [
-        extend(profile, meld, added[number]) if number in added else meld
-        for number, meld in enumerate(melds, start=1)
+    grown = [
+        extend(profile, melds[number - 1], cards)
+        for number, cards in shares
+        if number and not all(card.card.can_be_wild for card in cards)
     ]
     return sum(
         any(
             isinstance(other, Meld)
             and other.kind is MeldKind.RUN
             and not isinstance(extend(profile, other, cards), Illegal)
-            for other in (*old, *runs[:index])
+            for other in (*grown, *runs[:index])
         )
         for index, cards in enumerate(opens)
     )

@@ -77,7 +77,7 @@ class Referee:
         asking: Asking = Asking.WHEN_SCORES_DIFFER,
         turned: bool = False,
         piles: Mapping[Zone, int] = _NO_COUNTS,
-        at: Seconds = Seconds(0.0),
+        at: float = 0.0,
     ) -> None:
         """Begin a hand; `turned` if its first card lies face up, `piles` the counts as weighed."""
         self._profile = profile
@@ -92,7 +92,7 @@ class Referee:
         self._ended = False
         self._findings: list[Finding] = []
         self._out: list[Outcome] = []
-        self._piles_at_start(piles, at)
+        self._piles_at_start(piles, Seconds(at))
 
     @property
     def hand(self) -> HandState:
