@@ -105,7 +105,7 @@ def checks() -> Iterator[Check]:
 def doctor() -> None:
     """Find boards, versions, screen, fonts and MicroPython, and say what is missing.
 
-    Exit status 1 if something is missing without which nothing runs.
+    Exit status 1 if something is missing without which nothing runs. `tallone doctor`
     """
     table = rich.table.Table(box=None, show_header=False, pad_edge=False)
     failed = False

@@ -22,7 +22,10 @@ def hand(
         bool, typer.Option("--write", help="Only the hand, written as the program writes it.")
     ] = False,
 ) -> None:
-    """Replay a hand and draw the table after every turn; exit status 1 if a move is illegal."""
+    """Replay a hand and draw the table after every turn; exit status 1 if a move is illegal.
+
+    `tallone hand evening.bgn`, or `tallone hand evening.bgn --json` for its result alone.
+    """
     text = _text(file)
     reading = read_hand(text)
     if as_json:

@@ -25,7 +25,11 @@ def judge(
         bool, typer.Option("--profiles", help="Print every profile with its switches and sources.")
     ] = False,
 ) -> None:
-    """Answer questions about melds, hands, scores and seat draws, one JSON object a line."""
+    """Answer questions about melds, hands, scores and seat draws, one JSON object a line.
+
+    `tallone judge queries.jsonl`, or `tallone judge` for standard input. A query is a line like
+    {"op": "meld", "profile": "febur", "cards": "3H 4H 5H"}.
+    """
     if profiles:
         for name in PROFILE_NAMES:
             print(json.dumps(profile_line(name)))

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from tallone.commands.files import readable, writable
 from tallone.errors import UsageError
 from tallone.link import LinkLost, LinkUp, NoAnswer, Refused, Report
 from tallone.link import capture as captures
@@ -19,7 +20,7 @@ from tallone_wire.messages import ROLES
 
 
 def ports() -> None:
-    """List the boards on USB with their serial numbers."""
+    """List the boards on USB with their serial numbers: `tallone link ports`."""
     boards = find_boards()
     for board in boards:
         print(f"{board}  {board.description}")
@@ -40,11 +41,13 @@ def capture(
 
     Its reports are not acknowledged, so the table's program still gets them afterwards. A capture
     of the croupier tells where every card lies: only you can read the file.
+    `tallone link capture /dev/ttyACM0 evening.cap --seconds 60`
     """
     if role not in ROLES:
         raise UsageError(f"{role} is no board; the boards are {' and '.join(ROLES)}")
     if file.exists():
         raise UsageError(f"{file} is there already; give another name")
+    writable(file)
     writer = captures.CaptureWriter(file)
     wake = Wake()
     session = HostSession(role, int.from_bytes(os.urandom(4), "little"))
@@ -67,8 +70,8 @@ def decode(
         bool, typer.Option("--show-tags", help="Also the tags of cards in the croupier.")
     ] = False,
 ) -> None:
-    """Print a capture as readable lines, one for each frame."""
-    for line in captures.decode(captures.read_capture(file), show_tags=show_tags):
+    """Print a capture as readable lines, one for each frame: `tallone link decode evening.cap`."""
+    for line in captures.decode(captures.read_capture(readable(file)), show_tags=show_tags):
         print(line)
 
 
@@ -76,7 +79,7 @@ def bench(
     *,
     seed: Annotated[int, typer.Option("--seed", help="Which frames get lost.")] = 1,
 ) -> None:
-    """Measure the link: what a frame costs, and what a bad cable does."""
+    """Measure the link: what a frame costs, and what a bad cable does: `tallone link bench`."""
     from tallone.link.bench import figures
 
     for figure in figures(seed):

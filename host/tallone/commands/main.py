@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from tallone import __version__
-from tallone.commands import doctor, hand, judge, link, play, replay, simulate, verify
+from tallone.commands import doctor, hand, judge, link, play, replay, rules, simulate, verify
 from tallone.commands import run as run_command
-from tallone.errors import TalloneError, UsageError
+from tallone.errors import ConfigError, TalloneError, UsageError
 
 # Typer exports these two by their children only, and carries its own copy of click.
 ClickProblem: type[Exception] = typer.BadParameter.__mro__[2]
@@ -51,10 +51,22 @@ app.command("replay")(replay.replay)
 app.command("verify-deal")(verify.verify_deal)
 app.command("doctor")(doctor.doctor)
 
-_journal = typer.Typer(help="Journals: whether they are whole.", rich_markup_mode="rich")
+_rules = typer.Typer(
+    help="Rules: a profile as a page, and what differs between two. `tallone rules show fibur`",
+    rich_markup_mode="rich",
+)
+_rules.command("show")(rules.show)
+_rules.command("diff")(rules.diff)
+app.add_typer(_rules, name="rules")
+_journal = typer.Typer(
+    help="Journals: whether they are whole. `tallone journal check night.journal`",
+    rich_markup_mode="rich",
+)
 _journal.command("check")(replay.journal_check)
 app.add_typer(_journal, name="journal")
-_link = typer.Typer(help="The cable: ports, captures, figures.", rich_markup_mode="rich")
+_link = typer.Typer(
+    help="The cable: ports, captures, figures. `tallone link ports`", rich_markup_mode="rich"
+)
 for _command in (link.ports, link.capture, link.decode, link.bench):
     _link.command()(_command)
 app.add_typer(_link, name="link")
@@ -67,7 +79,7 @@ def run(arguments: Sequence[str]) -> int:
     except ClickProblem as error:
         print(f"{_command_of(error)}: {_sentence(error)}", file=sys.stderr)
         return 2
-    except UsageError as error:
+    except (ConfigError, UsageError) as error:
         print(f"tallone: {error}", file=sys.stderr)
         return 2
     except TalloneError as error:
@@ -78,6 +90,10 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 0
+    except OSError as error:
+        # A file or folder that was asked for and cannot be used after all: a full disk, a lost mount.
+        print(f"tallone: {error.filename or 'a file'}: {error.strerror}", file=sys.stderr)
+        return 2
     return status if isinstance(status, int) else 0
 
 

@@ -40,6 +40,7 @@ def play(
 
     `tallone play --seed 7 --profile febur`; `tallone play --pictures out` keeps pictures too.
     """
+    from tallone.commands.files import writable_folder
     from tallone.config import Config, Language
     from tallone.rules import ProfileError, load_profile
 
@@ -53,6 +54,8 @@ def play(
         raise UsageError(f"--language {language} is not known; it is it or en")
     if suits not in ("classic", "safe"):
         raise UsageError(f"--suits {suits} is not known; it is classic or safe")
+    if pictures is not None:
+        writable_folder(pictures)
     width, height = _size(size)
     config = Config(
         language=Language(language), suits=suits, width=width, height=height, fullscreen=fullscreen

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from tallone.commands.files import readable
 from tallone.errors import UsageError
 from tallone.journal.reader import check as check_chain
 from tallone.journal.reader import read
@@ -23,9 +24,9 @@ def replay(
 ) -> None:
     """Tell a journal as a story, or its hands in the notation.
 
-    A hand that is not counted yet has no deal to be told.
+    A hand that is not counted yet has no deal to be told. `tallone replay night.journal --hand 2`
     """
-    records = read(file)
+    records = read(readable(file))
     if not bgn and not turn:
         for line in story(record for record in records if not hand or _is_of(record, hand)):
             typer.echo(line)
@@ -43,8 +44,11 @@ def journal_check(
         str, typer.Option(help="A hash from a slip that the journal must hold.", metavar="HASH")
     ] = "",
 ) -> None:
-    """Verify a journal's chain of hashes from its first record to its last."""
-    count, last = check_chain(file, head)
+    """Verify a journal's chain of hashes from its first record to its last.
+
+    `tallone journal check night.journal`
+    """
+    count, last = check_chain(readable(file), head)
     typer.echo(f"{file}: whole, {count} records, last hash {last}")
 
 

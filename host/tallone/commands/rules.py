@@ -32,7 +32,10 @@ def show(
         typer.Option("--pdf", help="Write the page as a PDF file instead.", show_default=False),
     ] = None,
 ) -> None:
-    """Show every rule of a profile, where it comes from and which reading was not taken."""
+    """Show every rule of a profile, where it comes from and which reading was not taken.
+
+    `tallone rules show fibur --lang en`; `tallone rules show febur --pdf febur.pdf`
+    """
     language = _language(lang)
     head, rows = _head(profile, language), _rows(profile, language)
     if pdf is not None:
@@ -43,7 +46,7 @@ def show(
 
 
 def diff(one: Profile, other: Profile, lang: Lang = "it") -> None:
-    """Show the rules on which two profiles differ."""
+    """Show the rules on which two profiles differ: `tallone rules diff febur fibur`."""
     language = _language(lang)
     try:
         rows = differences(one, other, language)

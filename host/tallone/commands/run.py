@@ -32,12 +32,17 @@ def run(
     """Run a table with its two boards, for example `tallone run --config table.toml`."""
     from tallone import paths
     from tallone.app.open_table import TableOptions, open_table, simulation_options
+    from tallone.commands.files import writable
     from tallone.config import Config, load
     from tallone.simulator.sim_clock import SimulationOverError
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     settings = load(config) if config is not None else Config()
+    if journal is not None:
+        writable(journal)
     if sim is not None:
+        if not (sim / "run.json").is_file():
+            raise UsageError(f"{sim}: there is no simulated table")
         options = simulation_options(sim, journal or sim / "journal.sqlite", window=False)
     else:
         folder = paths.data_folder()

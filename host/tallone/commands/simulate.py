@@ -59,8 +59,13 @@ def simulate(
         Path | None, typer.Option("--keep", help="Keep the journal and the boards' errors here.")
     ] = None,
 ) -> None:
-    """Run whole hands on a simulated table: real firmware, simulated chips, cards and people."""
+    """Run whole hands on a simulated table: real firmware, simulated chips, cards and people.
+
+    `tallone simulate --hands 3 --seed 42 --report r.json` writes what the program believed beside
+    what was true; `tallone simulate --fault list` names what can be broken.
+    """
     from tallone import paths
+    from tallone.commands.files import writable, writable_folder
     from tallone.simulator import report as reports
     from tallone.simulator.boards import WITHOUT_MICROPYTHON
     from tallone.simulator.faults import NAMES, parse
@@ -73,9 +78,10 @@ def simulate(
         return
     if players not in (2, 4):
         raise UsageError(f"--players {players} cannot be played; it is 2 or 4")
-    for path in (report, bgn):
-        if path is not None and not path.parent.is_dir():
-            raise UsageError(f"{path.parent} is not a folder")
+    for file in filter(None, (report, bgn)):
+        writable(file)
+    for folder in filter(None, (screens, keep)):
+        writable_folder(folder)
     from tallone.app.direct import DirectNight
 
     if level is LevelName.CHAIN and paths.micropython() is None:

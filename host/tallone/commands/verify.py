@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from tallone.commands.files import readable
+from tallone.dealing.commitment import DealError
 from tallone.dealing.reveal import MAX_REVEAL_BYTES, parse, problems
 from tallone.dealing.words import NoSuchWordError, bytes_of
 from tallone.errors import UsageError
@@ -25,9 +27,12 @@ def verify_deal(
 ) -> None:
     """Deal a hand again from its reveal file and say whether it is the promised one.
 
-    Exit status 1 if it is not.
+    Exit status 1 if it is not. `tallone verify-deal reveal.json --commitment 3fa9c2`
     """
-    revealed = parse(_content(file))
+    try:
+        revealed = parse(_content(file))
+    except DealError as error:
+        raise UsageError(f"{file}: {error}") from error
     found = problems(revealed, _seen(commitment))
     for sentence in found:
         typer.echo(f"WRONG: {sentence}")
@@ -42,11 +47,8 @@ def verify_deal(
 
 
 def _content(file: Path) -> bytes:
-    try:
-        with file.open("rb") as stream:
-            return stream.read(MAX_REVEAL_BYTES + 1)
-    except OSError as error:
-        raise UsageError(f"{file}: cannot be read ({error.strerror})") from error
+    with readable(file).open("rb") as stream:
+        return stream.read(MAX_REVEAL_BYTES + 1)
 
 
 def _seen(text: str) -> str:
