@@ -12,8 +12,9 @@ from typing import Final
 from tallone.errors import UsageError
 from tallone.mat.zones import Zone
 from tallone.rules import Move
+from tallone.simulator.acts import AtPlay, Script
 from tallone.simulator.cards import SimCard
-from tallone.simulator.irregularities import BEGINNINGS, IRREGULARITIES, AtPlay, Script
+from tallone.simulator.irregularities import BEGINNINGS, IRREGULARITIES
 from tallone.simulator.room import Room
 from tallone.simulator.truth import HandTruth
 

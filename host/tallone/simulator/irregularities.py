@@ -4,15 +4,13 @@ Each function looks at the legal move that is about to be made and returns what 
 None if this is not the moment. After its script the table stands as after the legal move.
 """
 
-import dataclasses
-from collections.abc import Callable, Generator
-from typing import Final, Protocol
+from collections.abc import Callable
+from typing import Final
 
 from tallone.mat.zones import Zone
 from tallone.rules import (
     Discard,
     DrawFromStock,
-    ExtendMeld,
     Illegal,
     Move,
     OpenMeld,
@@ -23,40 +21,17 @@ from tallone.rules import (
 )
 from tallone.rules.cards import CardCopy
 from tallone.rules.seats import Seat, side_of
+from tallone.simulator import closings
+from tallone.simulator.acts import AtPlay, Irregular, Script
 from tallone.simulator.room import Room
 from tallone.simulator.truth import HandTruth
 
-Script = Generator[float, None, None]
 # Seconds until somebody has said that this was wrong, and it is put right.
 _PUT_RIGHT_S: Final = 6.0
 # A card hidden under a meld comes to light, and is taken back before its owner's next turn.
 _HIDDEN_S: Final = 2.5
 _FOUND_S: Final = 7.0
 _MICROS: Final = 1_000_000
-
-
-class AtPlay(Protocol):
-    """The players of a hand, as far as irregularities need them."""
-
-    room: Room
-    truth: HandTruth
-
-    def make(self, move: Move) -> Script:
-        """Make a move by hand."""
-
-    def tile_of(self, move: OpenMeld | ExtendMeld) -> Zone:
-        """Return the tile a meld belongs on."""
-
-    def must_draw_next(self, *, is_drawn: bool) -> None:
-        """The next player draws; with `is_drawn` he has done so already."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Irregular:
-    """What somebody does instead of the move."""
-
-    detail: dict[str, object]
-    script: Script
 
 
 def two_drawn(players: AtPlay, move: Move) -> Irregular | None:
@@ -279,5 +254,12 @@ IRREGULARITIES: Final[dict[str, Callable[[AtPlay, Move], Irregular | None]]] = {
     "wrong-meld": wrong_meld,
     "phantom-card": phantom_card,
     "card-passed": card_passed,
+    "card-lost": closings.card_lost,
+    "draw-out-of-turn": closings.draw_out_of_turn,
+    "take-out-of-turn": closings.take_out_of_turn,
+    "identical-group": closings.identical_group,
+    "close-no-burraco": closings.close_no_burraco,
+    "close-wild": closings.close_wild,
+    "close-no-discard": closings.close_no_discard,
     "early-pozzetto-look": early_pozzetto_look,
 }

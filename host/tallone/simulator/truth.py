@@ -99,6 +99,12 @@ class HandTruth:
         held[taker] = (*held[taker], card)
         self.state = dataclasses.replace(self.state, holding_list=tuple(held.values()))
 
+    def lose(self, card: CardCopy, seat: Seat) -> None:
+        """A card is in nobody's hand any more."""
+        held = self.state.holdings
+        held[seat] = tuple(copy for copy in held[seat] if copy != card)
+        self.state = dataclasses.replace(self.state, holding_list=tuple(held.values()))
+
     def preview(self, move: Move) -> HandState:
         """Return the state that a legal move would lead to."""
         return apply(self.state, move)

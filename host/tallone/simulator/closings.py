@@ -1,0 +1,195 @@
+"""The closings that the rules do not allow, tried all the same; what else cannot be laid or drawn."""
+
+import itertools
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from tallone.mat.zones import Zone
+from tallone.rules import (
+    Discard,
+    ExtendMeld,
+    Illegal,
+    MeldKind,
+    Move,
+    extend,
+    next_seat,
+    resolve,
+)
+from tallone.rules.cards import CardCopy
+from tallone.rules.seats import Seat
+from tallone.simulator.acts import AtPlay, Irregular, Script
+
+# Seconds until somebody has said that this was wrong, and it is put right.
+_PUT_RIGHT_S: Final = 6.0
+
+
+def close_no_burraco(players: AtPlay, move: Move) -> Irregular | None:
+    """The last card is discarded without a burraco."""
+    if _has_burraco(players):
+        return None
+    return _close(players, move, lambda last: not last.card.can_be_wild)
+
+
+def close_wild(players: AtPlay, move: Move) -> Irregular | None:
+    """The last card discarded is a wild."""
+    return _close(players, move, lambda last: last.card.can_be_wild)
+
+
+def close_no_discard(players: AtPlay, move: Move) -> Irregular | None:
+    """The last cards are laid, and none is left to discard."""
+    held = _last_two(players, move)
+    if held is None:
+        return None
+    adds = [_place_for(players, card) for card in held]
+    if adds[0] is None or adds[1] is None:
+        return None
+    return _undone(players, move, [(held[0], adds[0]), (held[1], adds[1])])
+
+
+def identical_group(players: AtPlay, move: Move) -> Irregular | None:
+    """A second group of a rank is laid."""
+    state, profile = players.truth.state, players.truth.profile
+    ranks = {meld.rank for meld in state.own.melds if meld.kind is MeldKind.GROUP}
+    if not isinstance(move, Discard):
+        return None
+    others = [card for card in state.holding if card != move.card]
+    for cards in itertools.combinations(others, 3):
+        meld = resolve(profile, cards)
+        if not isinstance(meld, Illegal) and meld.rank in ranks:
+            tile = players.tile_of(ExtendMeld(move.seat, _number_of(players, meld.rank), cards))
+            return _undone(players, move, [(card, tile) for card in cards], and_move=True)
+    return None
+
+
+def draw_out_of_turn(players: AtPlay, move: Move) -> Irregular | None:
+    """The next player but one draws while another has not discarded."""
+    if not isinstance(move, Discard) or len(players.truth.state.stock) < 12:
+        return None
+    room = players.room
+    seat = _next_but_one(move.seat, room.players)
+
+    def script() -> Script:
+        cards = room.world.lift_top(Zone.STOCK)
+        yield _PUT_RIGHT_S
+        room.world.place_pile(cards, Zone.STOCK)
+        yield room.pace.of("draw")
+        yield from players.make(move)
+
+    return Irregular({"seat": seat.value}, script())
+
+
+def take_out_of_turn(players: AtPlay, move: Move) -> Irregular | None:
+    """The next player but one takes the pile while another has not discarded."""
+    if not isinstance(move, Discard) or not players.truth.state.discard_pile:
+        return None
+    room = players.room
+    seat = _next_but_one(move.seat, room.players)
+
+    def script() -> Script:
+        cards = room.world.lift_all(Zone.DISCARD)
+        yield _PUT_RIGHT_S
+        for card in cards:
+            room.world.place(card, Zone.DISCARD)
+        yield room.pace.of("take")
+        yield from players.make(move)
+
+    return Irregular(
+        {"seat": seat.value, "cards": len(players.truth.state.discard_pile)}, script()
+    )
+
+
+def card_lost(players: AtPlay, move: Move) -> Irregular | None:
+    """A card falls under the table and is found when the pack is not whole."""
+    if not isinstance(move, Discard):
+        return None
+    others = [card for card in players.truth.state.holding if card != move.card]
+    if len(others) < 4:
+        return None
+    room, seat = players.room, move.seat
+    copy = room.rng.choice(others)
+
+    def script() -> Script:
+        card = room.world.out_of_hand(seat, copy)
+        players.truth.lose(copy, seat)
+        room.pack.remove(card)
+        room.repairs.append(lambda: room.pack.append(card))
+        yield from players.make(move)
+
+    return Irregular({"seat": seat.value, "card": str(copy)}, script())
+
+
+def _close(players: AtPlay, move: Move, fits: Callable[[CardCopy], bool]) -> Irregular | None:
+    held = _last_two(players, move)
+    if held is None:
+        return None
+    for laid, last in (held, held[::-1]):
+        tile = _place_for(players, laid)
+        if tile is not None and fits(last):
+            return _undone(players, move, [(laid, tile), (last, Zone.DISCARD)])
+    return None
+
+
+def _last_two(players: AtPlay, move: Move) -> Sequence[CardCopy] | None:
+    """The player's last two cards, if he may think of closing with them."""
+    state = players.truth.state
+    if not isinstance(move, Discard) or not state.own.pozzetto_taken or len(state.holding) != 2:
+        return None
+    return state.holding
+
+
+def _undone(
+    players: AtPlay,
+    move: Move,
+    laid: Sequence[tuple[CardCopy, Zone]],
+    *,
+    and_move: bool = False,
+) -> Irregular:
+    """Lay those cards, and take them back when somebody has objected; then, or before, the move."""
+    room, world = players.room, players.room.world
+    assert isinstance(move, Discard)
+    seat = move.seat
+
+    def script() -> Script:
+        yield room.pace.of("ponder")
+        cards = [(world.out_of_hand(seat, copy), zone) for copy, zone in laid]
+        for card, zone in cards:
+            world.place(card, zone)
+            yield room.pace.of("lay")
+        if and_move:
+            yield from players.make(move)
+        yield _PUT_RIGHT_S
+        for card, zone in cards:
+            world.holdings[seat].append(world.lift(card, zone))
+        yield room.pace.of("take")
+        if not and_move:
+            yield from players.make(move)
+
+    detail: dict[str, object] = {
+        "seat": seat.value,
+        "cards": [str(copy) for copy, _zone in laid],
+    }
+    return Irregular(detail, script())
+
+
+def _place_for(players: AtPlay, card: CardCopy) -> Zone | None:
+    """The tile of a meld of the own side that the card fits, if there is one."""
+    state, profile = players.truth.state, players.truth.profile
+    for number, meld in enumerate(state.own.melds, start=1):
+        if not isinstance(extend(profile, meld, [card]), Illegal):
+            return players.tile_of(ExtendMeld(state.seat, number, (card,)))
+    return None
+
+
+def _has_burraco(players: AtPlay) -> bool:
+    state = players.truth.state
+    return any(meld.grade(players.truth.profile) for meld in state.own.melds)
+
+
+def _number_of(players: AtPlay, rank: int) -> int:
+    melds = players.truth.state.own.melds
+    return 1 + next(index for index, meld in enumerate(melds) if meld.rank == rank)
+
+
+def _next_but_one(seat: Seat, players: int) -> Seat:
+    following = next_seat(seat, players)
+    return following if players == 2 else next_seat(following, players)
