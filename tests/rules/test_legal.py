@@ -8,10 +8,13 @@ from tests.rules.positions import after, position
 from tests.rules.small_positions import disagreement, small_positions
 
 from tallone.rules.apply import apply, freeze
+from tallone.rules.cards import Card
+from tallone.rules.face_sets import openings
 from tallone.rules.legal import legal_moves
 from tallone.rules.moves import Discard, ExtendMeld
 from tallone.rules.profile import PROFILE_NAMES, load_profile
 from tallone.rules.seats import Side
+from tallone.rules.shapes import key_of, shapes
 
 POSITIONS = 25
 
@@ -46,3 +49,13 @@ def test_every_legal_move_can_be_made():
     state = position("3H 4H 5H 6H 7H 8H 8D 8S JK 2H KD KC", melds=("9H 10H JH", "5D 5C JK"))
     for move in legal_moves(state):
         assert apply(state, move) != state
+
+
+@pytest.mark.parametrize("missing", ["6H", "2H", "KH", ""])
+def test_an_ace_and_almost_its_whole_suit_open_runs_of_at_most_fourteen(missing):
+    words = [f"{rank}H" for rank in ("A", *range(2, 11), "J", "Q", "K")]
+    held = key_of(Card.parse(word) for word in (*words, "JK") if word != missing)
+    sets = openings(held)
+    assert all(shapes(faces) for faces in sets)
+    assert max(map(len, sets)) == (13 if missing else 14)
+    assert len({tuple(sorted(faces)) for faces in sets}) == len(sets)

@@ -434,3 +434,7 @@ def test_a_record_names_cards_not_places():
     assert write_hand(dataclasses.replace(record, deal=other, moves=())) != write_hand(
         dataclasses.replace(record, moves=())
     )
+
+
+def test_a_physical_card_that_nobody_has_named_is_not_held_by_who_has_none():
+    assert problem(hand_text("N: draw; discard KCr", E="KC KC")).code == "card.not_held"

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from tests.rules.positions import after, position, verdict
+from tests.rules.positions import after, move, position, verdict
 
 from tallone.rules.apply import apply, freeze
 from tallone.rules.hand import End, Phase, PozzettoEntry
@@ -12,7 +12,7 @@ from tallone.rules.moves import CallStall, CallTimeOut, Discard
 from tallone.rules.profile import PROFILE_NAMES
 from tallone.rules.scoring import score
 from tallone.rules.seats import Seat, Side
-from tallone.rules.verdicts import LEGAL
+from tallone.rules.verdicts import LEGAL, IllegalMoveError
 
 ALL = pytest.mark.parametrize("profile", PROFILE_NAMES)
 CLEAN = "3H 4H 5H 6H 7H 8H 9H"
@@ -278,3 +278,15 @@ def test_what_a_stall_does_is_a_switch(rule):
     state = position("3H 4D", profile={"base": "febur", "stall": rule}, drawn=False)
     judged = judge(state, CallStall())
     assert (judged is LEGAL) == (rule == "void")
+
+
+def test_an_illegal_move_is_not_applied():
+    over = after(position("KH", melds=(CLEAN,)), "discard KH")
+    for state, action, code in (
+        (over, "open 3S 4S 5S", "hand.over"),
+        (position("3S 4S 6S"), "open 3S 4S 6S", "meld.gap"),
+        (position("3S", drawn=False), "discard 3S", "turn.not_drawn"),
+    ):
+        with pytest.raises(IllegalMoveError, match=code) as caught:
+            apply(state, move(state, action))
+        assert caught.value.verdict.code == code

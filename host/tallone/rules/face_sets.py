@@ -101,7 +101,8 @@ def _windows_from(suit: int, low: int, natural: list[bool], wilds: int) -> Itera
             continue
         places = range(low, high + 1)
         both_aces = low == ACE and high == HIGH_ACE
-        if both_aces and missing and missing[0] not in (ACE, HIGH_ACE):
+        if both_aces and missing:
+            # The wild is needed inside, so the Ace would lie at both ends.
             return
         if not missing and not both_aces:
             yield tuple(face_at(suit, place) for place in places)

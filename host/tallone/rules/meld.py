@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tallone.rules import explain_sets
-from tallone.rules.cards import ACE, TWO, Card, CardCopy
+from tallone.rules.cards import ACE, RANKS, TWO, Card, CardCopy
 from tallone.rules.grades import bonus, grade
 from tallone.rules.profile import Profile
 from tallone.rules.shapes import HIGH_ACE, MeldKind, Shape, shapes
@@ -105,7 +105,7 @@ def extend_faces(
 ) -> Shape | Illegal:
     """Return the shape afterwards: a wild keeps its role if the cards then fit, else moves if it may."""
     faces = (*shape.faces, *added)
-    possible = [after for after in shapes(faces) if _same_meld(shape, after)]
+    possible = [after for after in shapes(faces) if _ace_stays(shape, after)]
     if not possible:
         return explain_sets.why_no_extension(shape, faces)
     allowed = [after for after in possible if _may_become(rules, shape, after)]
@@ -132,19 +132,11 @@ def _has_role(shape: Shape, card: Card, role: str) -> bool:
         represented = shape.represented
         if represented is not None and role == str(represented):
             return True
-        if represented is None and role == shape.faces[0].__str__()[:-1]:
+        if represented is None and role == RANKS[shape.low - 1]:
             return True
     naturals = (face for index, face in enumerate(shape.faces) if index != shape.wild)
     # A two written as itself says that it lies in its own place.
     return role == str(card) and card in naturals
-
-
-def _same_meld(before: Shape, after: Shape) -> bool:
-    if before.kind is not after.kind:
-        return False
-    if before.kind is MeldKind.GROUP:
-        return True
-    return before.suit == after.suit and _ace_stays(before, after)
 
 
 def _ace_stays(before: Shape, after: Shape) -> bool:

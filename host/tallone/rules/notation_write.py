@@ -3,7 +3,7 @@
 import dataclasses
 import json
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from tallone.rules.cards import CardCopy
 from tallone.rules.meld import Pins
@@ -15,6 +15,7 @@ from tallone.rules.moves import (
     ExtendMeld,
     Move,
     OpenMeld,
+    PlayerMove,
     TakeDiscardPile,
 )
 from tallone.rules.notation import HandRecord, read_hand
@@ -110,9 +111,7 @@ def _turn(record: HandRecord, moves: tuple[Move, ...], name: Name) -> list[Writt
     return [turn, *calls] if record.profile.time_out == "next_lap" else [*calls, turn]
 
 
-def _action(
-    move: DrawFromStock | TakeDiscardPile | OpenMeld | ExtendMeld | Discard, name: Name
-) -> str:
+def _action(move: PlayerMove, name: Name) -> str:
     match move:
         case DrawFromStock(card=card):
             return "draw" if card is None else f"draw {name(card)}"
@@ -124,6 +123,8 @@ def _action(
             return f"add {number} {_pinned(cards, pins, name)}"
         case Discard(card=card):
             return f"discard {name(card)}"
+        case never:
+            assert_never(never)
 
 
 def _cards(cards: Iterable[CardCopy], name: Name) -> str:

@@ -90,7 +90,8 @@ def _holding(state: HandState, seat: Seat, cards: Iterable[CardCopy]) -> str:
     on_turn = seat is state.seat and state.phase is not Phase.OVER
     taken = state.sides[side_of(seat, state.players)].pozzetto_taken
     mark = ">" if on_turn else " "
-    return f" {mark}{seat.value}{'*' if taken else ' '}    {_faces(sorted(cards)) or '-'}"
+    faces = " ".join(str(face) for face in sorted(copy.card for copy in cards))
+    return f" {mark}{seat.value}{'*' if taken else ' '}    {faces or '-'}"
 
 
 def _faces(cards: Iterable[CardCopy]) -> str:
