@@ -89,7 +89,7 @@ class Boards:
             case Refused(sentence=sentence) | NoAnswer(sentence=sentence):
                 night.effects.record(self._changed(role, "refused", sentence, now))
                 night.trouble[role] = sentence
-            case CommandDone() if event.status in (Status.REFUSED, Status.BAD):
+            case CommandDone() if event.status is Status.REFUSED:
                 fault = event.body[0] if event.body else 0
                 night.command_refused(role, event.name, fault, now)
             case CommandDone() if event.status is Status.BUSY:

@@ -42,7 +42,15 @@ from tallone.rules.seats import Seat, seats
 CROUPIER = "croupier"
 # Reports that a job is rebuilt from; the others tell only how things stand.
 _KEPT = frozenset(
-    {"CARD_READ", "CARD_STORED", "PASS_DONE", "DELIVERED", "MACHINE_FAULT", "MACHINE_CLEAR"}
+    {
+        "CARD_READ",
+        "CARD_STORED",
+        "PASS_DONE",
+        "DELIVERED",
+        "MACHINE_FAULT",
+        "MACHINE_CLEAR",
+        "CROUPIER_STATE",
+    }
 )
 
 

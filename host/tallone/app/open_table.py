@@ -187,6 +187,8 @@ def _registry(path: Path) -> Registry:
         raise UsageError(
             f"{path}: no registry of a pack can be read there ({error.strerror})"
         ) from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: is no UTF-8 text; a registry of a pack is") from error
 
 
 def _window(options: TableOptions) -> Window | None:
@@ -212,7 +214,7 @@ def _opened(setup: Setup, now: float, *, resumed: bool) -> SessionOpened:
         program=__version__,
         versions={},
         config=config,
-        profile={"name": setup.profile.name, **setup.profile.switches()},
+        profile={"base": setup.profile.name, **setup.profile.switches()},
         assist=setup.config.assist.value,
         pack=setup.registry.pack,
         table=setup.config.table,

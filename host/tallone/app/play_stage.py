@@ -10,6 +10,7 @@ from tallone.journal.sealing import HandKey
 from tallone.mat.events import MatEvent, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee import (
+    Asking,
     Finding,
     HandEnded,
     MoveMade,
@@ -41,7 +42,8 @@ class PlayStage:
         self.last_finding_at = -1e9
         self.ended: HandEnded | None = None
         self.resolved_by_people = 0
-        self.referee = Referee(setup.profile, deal, piles=piles)
+        # The screen shows every meld, so where a wild lies is asked even if no point hangs on it yet.
+        self.referee = Referee(setup.profile, deal, asking=Asking.AT_ONCE, piles=piles)
         self._effects = effects
         self._key = key
         self._open: dict[int, Question] = {}
