@@ -23,3 +23,7 @@ class JournalError(TalloneError):
 
 class SimulationError(TalloneError):
     """The simulated world cannot do what was asked."""
+
+
+class FirmwareError(TalloneError):
+    """A bundle that cannot be made, or a board that it cannot be put on."""

@@ -92,7 +92,7 @@ def _watch(link: BoardLink, wake: Wake, end: float) -> None:
         for event in link.run(now):
             match event:
                 case LinkUp():
-                    print(f"{event.welcome.role}, firmware {event.welcome.firmware_version}")
+                    print(f"{event.welcome.role}, firmware {event.welcome.firmware}")
                 case LinkLost(reason=text) | NoAnswer(sentence=text) | Refused(sentence=text):
                     print(text)
                 case Report():

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tallone import __version__
-from tallone.commands import doctor, hand, judge, link, play, replay, rules, simulate, verify
+from tallone.commands import doctor, firmware, hand, judge, link, play, replay, rules, simulate, verify
 from tallone.commands import run as run_command
 from tallone.errors import ConfigError, TalloneError, UsageError
 
@@ -70,6 +70,10 @@ _link = typer.Typer(
 for _command in (link.ports, link.capture, link.decode, link.bench):
     _link.command()(_command)
 app.add_typer(_link, name="link")
+_firmware = typer.Typer(help="The boards' files: made, installed.", rich_markup_mode="rich")
+_firmware.command()(firmware.build)
+_firmware.command()(firmware.install)
+app.add_typer(_firmware, name="firmware")
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -32,6 +32,12 @@ class Welcome:
     firmware_version: str
     firmware_hash: bytes
 
+    @property
+    def firmware(self) -> str:
+        """Version and hash, for a person; the hash is zeros where no bundle was installed."""
+        what = self.firmware_hash.hex() if any(self.firmware_hash) else "not from a bundle"
+        return f"{self.firmware_version} ({what})"
+
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class LinkUp:

@@ -1,0 +1,100 @@
+# What a board does first: it waits for new firmware where that may come, then starts its program,
+# but only if every file is what the bundle's manifest says. A board with half of an old and half of
+# a new program must not move a motor and must not tell the host what it is not.
+#
+# Ends, and so leaves the port to the REPL, when the host sends 03 while it waits or a file is wrong.
+import gc
+import hashlib
+import json
+import os
+import select
+import sys
+from time import ticks_add, ticks_diff, ticks_ms
+
+import machine
+import micropython
+
+# As in lib/restart.py: how many seconds to wait, once.
+_WAIT_FILE = "wait.txt"
+# After power-on, for a board whose program cannot be asked: pull the cable, plug it in again.
+_POWER_ON_MS = 2000
+_BREAK = 3
+
+
+def wanted_ms():
+    """Return how long to wait for somebody who wants to install firmware."""
+    try:
+        with open(_WAIT_FILE) as file:
+            text = file.read(4)
+        os.remove(_WAIT_FILE)
+        return 1000 * int(text)
+    except (OSError, ValueError):
+        return _POWER_ON_MS if machine.reset_cause() == machine.PWRON_RESET else 0
+
+
+def break_comes(wait_ms):
+    """Wait that long; return whether a break has come, by which mpremote and its like begin."""
+    port = select.poll()
+    port.register(sys.stdin, select.POLLIN)
+    stdin = sys.stdin.buffer
+    byte = bytearray(1)
+    end = ticks_add(ticks_ms(), wait_ms)
+    while True:
+        left = ticks_diff(end, ticks_ms())
+        if left <= 0 or not port.poll(left):
+            return False
+        if stdin.readinto(byte) and byte[0] == _BREAK:
+            return True
+
+
+def hash_of(path):
+    """Return the SHA-256 of a file, in hex; empty if it is not there."""
+    digest = hashlib.sha256()
+    part = memoryview(bytearray(512))
+    try:
+        with open(path, "rb") as file:
+            while True:
+                length = file.readinto(part)
+                if not length:
+                    return digest.digest().hex()
+                digest.update(part[:length])
+    except OSError:
+        return ""
+
+
+def check():
+    """Return the bundle's hash and None, or None and what is wrong."""
+    try:
+        with open("manifest.json") as file:
+            manifest = json.load(file)
+        files = manifest["files"]
+        whole = hashlib.sha256(f"{manifest['role']} {manifest['version']}\n".encode())
+    except (OSError, ValueError, KeyError):
+        return None, "no manifest: an installation has not ended"
+    for path in sorted(files):
+        found = hash_of(path)
+        if found != files[path]:
+            return None, path + " is not the file of the bundle"
+        whole.update(f"{found} {path}\n".encode())
+    return whole.digest(), None
+
+
+def start():
+    micropython.kbd_intr(-1)
+    wait_ms = wanted_ms()
+    if wait_ms and break_comes(wait_ms):
+        micropython.kbd_intr(_BREAK)
+        return
+    whole, wrong = check()
+    if whole is None:
+        micropython.kbd_intr(_BREAK)
+        print("tallone:", wrong, "- run `tallone firmware install`")  # noqa: T201
+        return
+    gc.collect()
+    import version  # noqa: PLC0415  only where every file is right
+
+    version.FIRMWARE_HASH = whole[:8]
+    import program  # noqa: F401, PLC0415  it runs until the board restarts
+
+
+start()

@@ -1,0 +1,68 @@
+"""`tallone firmware`: what the boards run, made here and put on them."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tallone.errors import UsageError
+
+
+def build(
+    role: Annotated[str, typer.Argument(help="mat or croupier; else both.")] = "",
+    *,
+    out: Annotated[
+        Path, typer.Option("--out", help="Where to write; a folder for each board in it.")
+    ] = Path("build/firmware"),
+    march: Annotated[
+        str, typer.Option("--march", help="armv6m (any Pico) or armv7emsp (Pico 2).")
+    ] = "armv6m",
+) -> None:
+    """Compile what goes onto a board and write it with its manifest."""
+    from tallone import firmware
+
+    for each in [_checked(role)] if role else firmware.ROLES:
+        bundle = firmware.build(each, march)
+        firmware.write(bundle, out / each)
+        size = sum(map(len, bundle.contents.values()))
+        print(
+            f"{out / each}: {each} {bundle.manifest.version}, {len(bundle.contents)} files, "
+            f"{size} bytes, hash {bundle.short_hash.hex()}"
+        )
+
+
+def install(
+    role: Annotated[str, typer.Argument(help="mat or croupier.")],
+    *,
+    port: Annotated[str, typer.Option("--port", help="The board's USB serial number, or a path.")],
+    bundle: Annotated[
+        Path | None, typer.Option("--bundle", help="A built bundle; else one is built.")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Also onto a board that has the other role's files.")
+    ] = False,
+) -> None:
+    """Put firmware on a board, restart it and wait for its answer.
+
+    The table's program must not hold the port. Interrupted, the board does not start its program;
+    install again.
+    """
+    from tallone import firmware
+
+    _checked(role)
+    made = firmware.build(role) if bundle is None else firmware.read(bundle)
+    if made.manifest.role != role:
+        raise UsageError(f"{bundle} is a bundle for the {made.manifest.role}, not the {role}")
+    done = firmware.install(made, port, print, force=force)
+    print(
+        f"{role}: {done.written} files written, {done.removed} removed, "
+        f"runs firmware {done.welcome.firmware}"
+    )
+
+
+def _checked(role: str) -> str:
+    from tallone import firmware
+
+    if role not in firmware.ROLES:
+        raise UsageError(f"{role} is no board; the boards are {' and '.join(firmware.ROLES)}")
+    return role
