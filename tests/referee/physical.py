@@ -228,7 +228,13 @@ class Table:
     def played(self):
         self._end_segment()
         return Played(
-            self.profile, self.deal, self.state, self.moves, self.keys, self.mat.events(), self.mat.t
+            self.profile,
+            self.deal,
+            self.state,
+            self.moves,
+            self.keys,
+            self.mat.events(),
+            self.mat.t,
         )
 
     def _note(self, before, move):

@@ -56,6 +56,9 @@ def follow_play(book: Book, now: Seconds) -> bool:
     tag = evidence.tag
     if tag is None or now - tag.at < SETTLE_S:
         return False
+    owed = book.owed.get(Zone.DISCARD, 0)
+    if evidence.weight is not None and evidence.weight.delta > 1 + owed:
+        return False
     tried = (evidence.laid, tag.card)
     if book.tried == tried:
         return False

@@ -47,7 +47,7 @@ from tallone.referee.outcomes import (
     Resolved,
     Revised,
 )
-from tallone.referee.suspicion import suspect
+from tallone.referee.suspicion import stop_before_settling, suspect
 from tallone.rules import Deal, HandState, Move, Profile, seats, start
 from tallone.rules.cards import CardCopy
 from tallone.rules.seats import Seat
@@ -233,7 +233,7 @@ class Referee:
             case Stage.TO_DRAW:
                 followed = follow_draw(book)
             case Stage.TO_PLAY:
-                followed = follow_play(book, now)
+                followed = stop_before_settling(book, now) or follow_play(book, now)
             case Stage.OVER:
                 followed = False
         return followed or suspect(book, now)

@@ -3,29 +3,39 @@
 Who drew or took cannot be seen, only that somebody did; whose cards are then played tells.
 """
 
-from collections.abc import Callable
 from typing import Final
 
-from tallone.mat.events import CardPlaced, PileChanged, Seconds
+from tallone.mat.events import CardPlaced, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee import force
-from tallone.referee.book import PATIENCE_S, REORDER_S, Book, Stage, Suspicion
+from tallone.referee.book import PATIENCE_S, REORDER_S, Book, Stage
 from tallone.referee.evidence import Laid, PlayEvidence
 from tallone.referee.following import WEIGHT_ALONE, settle_play
 from tallone.referee.hypotheses import advance, play
+from tallone.referee.outofturn import (
+    drawn_before_discard,
+    restored_pile,
+    second_draw,
+    undone_draw,
+)
+from tallone.referee.traces import all_tags, first_step, first_tag, tell
 from tallone.referee.wrongmelds import judge_play, lay_leniently
 from tallone.rules import DrawFromStock, Phase, TakeDiscardPile
 from tallone.rules.cards import CardCopy
-from tallone.rules.seats import Seat, next_seat, side_of
+from tallone.rules.seats import side_of
 
-# Two cards lifted one after the other by the same hand are no further apart.
-SAME_HAND_S: Final = 1.5
-# How long a second draw may wait for what tells whose it was.
-WHOSE_S: Final = 15.0
 # After this an event explains nothing any more.
 STALE_S: Final = 30.0
 # A last card laid: people see as soon as this that none is left to discard.
 NO_DISCARD_S: Final = 2.0
+
+
+def stop_before_settling(book: Book, now: Seconds) -> bool:
+    """Look for what must be told apart before the turn is settled; say whether anything was."""
+    if book.stage is not Stage.TO_PLAY:
+        return False
+    checks = (undone_draw, restored_pile, drawn_before_discard)
+    return any(check(book, now) for check in checks)
 
 
 def suspect(book: Book, now: Seconds) -> bool:
@@ -60,7 +70,7 @@ def _early_play(book: Book, now: Seconds) -> bool:
         book.adopt(after)
         book.drawn = take
     elif cards <= set(hand.holding):
-        _tell(book, "forgotten-draw", min(times), 0.95, seat=hand.seat, cards=tuple(sorted(cards)))
+        tell(book, "forgotten-draw", min(times), 0.95, seat=hand.seat, cards=tuple(sorted(cards)))
         book.adopt(force.all_of(book.hypotheses, force.to_play))
     else:
         return _foreign_card(book, evidence)
@@ -69,13 +79,13 @@ def _early_play(book: Book, now: Seconds) -> bool:
 
 def _early_discard(book: Book, now: Seconds) -> bool:
     """A discard of somebody who is not on turn, and no draw seen since the last one."""
-    tag = _tag(book, lambda card: card not in book.hand.discard_pile)
+    tag = first_tag(book, lambda card: card not in book.hand.discard_pile)
     if tag is None or now - tag.at < PATIENCE_S:
         return False
     owner = book.owner(tag.card)
     if owner is None or owner is book.hand.seat:
         return False
-    _tell(book, "forgotten-draw", tag.at, 0.6, seat=owner, cards=(tag.card,))
+    tell(book, "forgotten-draw", tag.at, 0.6, seat=owner, cards=(tag.card,))
     book.drop(tag)
     book.adopt(
         force.all_of(
@@ -90,7 +100,7 @@ def _late_draw(book: Book, now: Seconds) -> bool:  # noqa: ARG001
     """The stock loses the card of a player who was found not to have drawn."""
     if book.drawn is not None:
         return False
-    step = _step(book, Zone.STOCK, negative=True)
+    step = first_step(book, Zone.STOCK, negative=True)
     if step is None:
         return False
     book.drop(step)
@@ -99,96 +109,22 @@ def _late_draw(book: Book, now: Seconds) -> bool:  # noqa: ARG001
     return True
 
 
-def _undone_draw(book: Book, now: Seconds) -> bool:  # noqa: ARG001
-    """What was drawn or taken comes back before anything is played: it was out of turn."""
-    if book.drawn is None or not book.before_draw:
-        return False
-    is_take = isinstance(book.drawn, TakeDiscardPile)
-    zone = Zone.DISCARD if is_take else Zone.STOCK
-    size = len(book.before_draw[0].state.discard_pile) if is_take else 1
-    step = next(
-        (event for event in _steps(book, zone) if event.delta == size and event.delta > 0), None
-    )
-    if step is None or (is_take and size == 1):
-        return False
-    kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
-    again = _step(book, Zone.STOCK, negative=True)
-    seat = next_seat(book.hand.seat, book.hand.players)
-    _tell(book, kind, book.drawn_at, 0.9, seat=seat, zone=zone, count=size)
-    book.drop(step)
-    if again is not None and not is_take:
-        # Two had drawn and one card came back: the player's own draw stands.
-        book.drop(again)
-        return True
-    returned = set(book.before_draw[0].state.discard_pile)
-    book.drop(*(tag for tag in _tags(book) if tag.card in returned))
-    book.retract_draw()
-    return True
-
-
-def _second_draw(book: Book, now: Seconds) -> bool:
-    """The stock or the pile goes down again before a discard."""
-    if book.drawn is None:
-        return False
-    step = _step(book, Zone.STOCK, negative=True) or _step(book, Zone.DISCARD, negative=True)
-    if step is None or now - step.at < PATIENCE_S:
-        return False
-    if _retracted_discard(book, step):
-        return True
-    if book.evidence().discard_at is not None:
-        return False
-    is_take = step.zone is Zone.DISCARD
-    if not is_take and step.at - book.drawn_at < SAME_HAND_S:
-        _tell(
-            book,
-            "two-drawn",
-            step.at,
-            step.certainty,
-            seat=book.hand.seat,
-            zone=step.zone,
-            count=2,
-        )
-        book.drop(step)
-        book.adopt(force.all_of(book.hypotheses, lambda state: force.drawn(state, 1)))
-        return True
-    follower = next_seat(book.hand.seat, book.hand.players)
-    if _plays(book, follower):
-        _tell(book, "no-discard", step.at, 0.9, seat=book.hand.seat, zone=Zone.DISCARD)
-        book.adopt(force.all_of(book.hypotheses, force.passed))
-        return True
-    if now - step.at < WHOSE_S and not _plays(book, book.hand.seat):
-        return False
-    kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
-    _tell(book, kind, step.at, 0.7, seat=follower, zone=step.zone, count=-step.delta)
-    book.drop(step)
-    book.early = follower
-    book.adopt(
-        force.all_of(
-            book.hypotheses,
-            lambda state: force.given(
-                state, state.discard_pile if is_take else state.stock[:1], follower
-            ),
-        )
-    )
-    return True
-
-
 def _two_discards(book: Book, now: Seconds) -> bool:
     """The pile grows by two at once."""
     evidence = book.evidence()
     step = evidence.weight
-    if step is None or step.delta < 2 or now - step.at < PATIENCE_S:
-        return False
-    if step.delta <= 1 + book.owed.get(Zone.DISCARD, 0):
+    if step is None or step.delta <= 1 + book.owed.get(Zone.DISCARD, 0):
         return False
     held = book.potential()
-    cards = tuple(dict.fromkeys(tag.card for tag in _tags(book) if tag.card in held))
+    cards = tuple(dict.fromkeys(tag.card for tag in all_tags(book) if tag.card in held))
+    if now - step.at < (REORDER_S if len(cards) >= step.delta else PATIENCE_S):
+        return False
     certainty = step.certainty if len(cards) >= 2 else 0.9
-    _tell(
+    tell(
         book, "two-discards", step.at, certainty,
         seat=book.hand.seat, zone=Zone.DISCARD, count=step.delta, cards=cards,
     )  # fmt: skip
-    book.drop(*(book.waiting[index] for index in evidence.used), *_tags(book))
+    book.drop(*(book.waiting[index] for index in evidence.used), *all_tags(book))
     laid = play(book.hypotheses, evidence.laid, None) or book.hypotheses
     book.last = None
     book.adopt(force.all_of(laid, lambda state: force.discarded(state, cards)))
@@ -200,11 +136,14 @@ def _no_legal_play(book: Book, now: Seconds) -> bool:
     evidence = book.evidence()
     if evidence.tag is None or now - evidence.tag.at < PATIENCE_S:
         return False
+    owed = book.owed.get(Zone.DISCARD, 0)
+    if evidence.weight is not None and evidence.weight.delta > 1 + owed:
+        return False
     if _foreign_card(book, evidence):
         return True
     judged = judge_play(book.hypotheses, evidence.laid, evidence.tag.card, book.astray)
     if judged.kind is not None and judged.is_closing:
-        _tell(
+        tell(
             book, judged.kind, evidence.tag.at, 0.95,
             seat=book.hand.seat, zone=Zone.DISCARD, cards=(evidence.tag.card,),
         )  # fmt: skip
@@ -214,7 +153,7 @@ def _no_legal_play(book: Book, now: Seconds) -> bool:
         )
     if judged.kind is not None:
         zone = judged.zone
-        _tell(
+        tell(
             book, judged.kind, evidence.tag.at, judged.certainty,
             seat=book.hand.seat, zone=zone, cards=judged.cards,
         )  # fmt: skip
@@ -225,16 +164,16 @@ def _no_legal_play(book: Book, now: Seconds) -> bool:
 def _no_card_left(book: Book, now: Seconds) -> bool:
     """Every card is laid, the pozzetto is played and none is left to discard."""
     hand = book.hand
-    if not hand.own.pozzetto_taken or "close-no-discard" in book.told_kinds:
+    if "close-no-discard" in book.told_kinds:
         return False
     evidence = book.evidence()
     laid = {entry.card for entry in evidence.laid}
-    if not laid or evidence.tag is not None or set(hand.holding) - laid:
+    if not laid or evidence.tag is not None or book.potential() - laid:
         return False
     if now - max(entry.at for entry in evidence.laid) < NO_DISCARD_S:
         return False
     if lay_leniently(book.hypotheses, evidence.laid):
-        _tell(
+        tell(
             book, "close-no-discard", max(entry.at for entry in evidence.laid), 0.95,
             seat=hand.seat, cards=tuple(sorted(laid)),
         )  # fmt: skip
@@ -246,7 +185,7 @@ def _unread_discard(book: Book, now: Seconds) -> bool:
     evidence = book.evidence()
     if evidence.tag is not None or evidence.weight is None:
         return False
-    foreign = _tag(book, lambda card: card not in book.hand.discard_pile)
+    foreign = first_tag(book, lambda card: card not in book.hand.discard_pile)
     if foreign is not None or now - evidence.weight.at < PATIENCE_S:
         return False
     laid = play(book.hypotheses, evidence.laid, None)
@@ -262,7 +201,9 @@ def _unread_discard(book: Book, now: Seconds) -> bool:
 def _foreign_discard(book: Book, now: Seconds) -> bool:
     """A card is discarded that the player on turn does not hold by the ledger."""
     potential = book.potential()
-    tag = _tag(book, lambda card: card not in potential and card not in book.hand.discard_pile)
+    tag = first_tag(
+        book, lambda card: card not in potential and card not in book.hand.discard_pile
+    )
     if tag is None or now - tag.at < PATIENCE_S or book.evidence().tag is not None:
         return False
     return _misplaced(book, tag.card, tag.at, Zone.DISCARD)
@@ -281,7 +222,7 @@ def _late_tile_card(book: Book, now: Seconds) -> bool:
         is_phantom = owners_side is event.zone.side
         kind = "phantom-card" if is_phantom else "card-moved"
         seat = last.seat if last is not None and last.side is event.zone.side else owner
-        _tell(book, kind, event.at, 0.9, seat=seat, zone=event.zone, cards=(event.card,))
+        tell(book, kind, event.at, 0.9, seat=seat, zone=event.zone, cards=(event.card,))
         book.drop(event)
         book.astray = (*book.astray, Laid(event.card, event.zone, event.at))
         return True
@@ -303,17 +244,17 @@ def _misplaced(book: Book, card: CardCopy, at: Seconds, zone: Zone) -> bool:
     seat, owner = hand.seat, book.owner(card)
     is_opponent = owner is not None and side_of(owner, hand.players) is not hand.side
     if owner is not None and is_opponent and not book.has_played & {seat, owner}:
-        _tell(book, "swapped-hands", at, 0.8, seat=seat, zone=zone, cards=(card,))
+        tell(book, "swapped-hands", at, 0.8, seat=seat, zone=zone, cards=(card,))
         book.adopt(force.all_of(book.hypotheses, lambda state: force.swapped(state, seat, owner)))
         return True
     usurped = is_opponent and zone is Zone.DISCARD and owner in book.has_played
     if owner is not None and usurped and book.before_draw:
         is_take = isinstance(book.drawn, TakeDiscardPile)
         kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
-        _tell(book, kind, book.drawn_at, 0.7, seat=owner, zone=zone, cards=(card,))
+        tell(book, kind, book.drawn_at, 0.7, seat=owner, zone=zone, cards=(card,))
         book.usurp(owner)
         return True
-    _tell(book, "card-moved", at, 0.9, seat=seat, zone=zone, cards=(card,))
+    tell(book, "card-moved", at, 0.9, seat=seat, zone=zone, cards=(card,))
     book.adopt(force.all_of(book.hypotheses, lambda state: force.given(state, (card,), seat)))
     return True
 
@@ -330,26 +271,10 @@ def _force_discard(book: Book, evidence: PlayEvidence, after: list) -> bool:  # 
     return True
 
 
-def _retracted_discard(book: Book, step: PileChanged) -> bool:
-    """The discard is taken back: what said so no longer holds."""
-    tag = book.evidence().tag
-    if step.zone is not Zone.DISCARD or tag is None or step.delta != -1 or step.at < tag.at:
-        return False
-    weight = next((event for event in _steps(book, Zone.DISCARD) if event.delta == 1), None)
-    book.drop(step, tag, *([weight] if weight is not None else []))
-    return True
-
-
 def _next_has_begun(book: Book, evidence: PlayEvidence, now: Seconds) -> bool:
-    step = _step(book, Zone.STOCK, negative=True)
+    step = first_step(book, Zone.STOCK, negative=True)
     tag = evidence.tag
     return step is not None and tag is not None and now - step.at >= REORDER_S
-
-
-def _plays(book: Book, seat: Seat) -> bool:
-    """Whether cards that this player holds have been laid or discarded."""
-    held = set(book.hand.holdings[seat])
-    return any(isinstance(event, CardPlaced) and event.card in held for event in book.waiting)
 
 
 def _second_step_waits(book: Book) -> bool:
@@ -357,8 +282,8 @@ def _second_step_waits(book: Book) -> bool:
         book.stage is Stage.TO_PLAY
         and book.drawn is not None
         and (
-            _step(book, Zone.STOCK, negative=True) is not None
-            or _step(book, Zone.DISCARD, negative=True) is not None
+            first_step(book, Zone.STOCK, negative=True) is not None
+            or first_step(book, Zone.DISCARD, negative=True) is not None
         )
     )
 
@@ -375,62 +300,16 @@ def _forget(book: Book, now: Seconds) -> bool:
     return bool(stale)
 
 
-def _tell(
-    book: Book,
-    kind: str,
-    at: float,
-    certainty: float,
-    *,
-    seat: Seat | None = None,
-    zone: Zone | None = None,
-    count: int | None = None,
-    cards: tuple[CardCopy, ...] = (),
-) -> None:
-    book.suspect(
-        Suspicion(
-            kind=kind,
-            at=Seconds(at),
-            certainty=certainty,
-            seat=seat,
-            zone=zone,
-            count=count,
-            cards=cards,
-        )
-    )
-
-
-def _steps(book: Book, zone: Zone) -> list[PileChanged]:
-    return [
-        event for event in book.waiting if isinstance(event, PileChanged) and event.zone is zone
-    ]
-
-
-def _step(book: Book, zone: Zone, *, negative: bool) -> PileChanged | None:
-    return next((step for step in _steps(book, zone) if (step.delta < 0) is negative), None)
-
-
-def _tags(book: Book) -> list[CardPlaced]:
-    return [
-        event
-        for event in book.waiting
-        if isinstance(event, CardPlaced) and event.zone is Zone.DISCARD
-    ]
-
-
-def _tag(book: Book, fits: Callable[[CardCopy], bool]) -> CardPlaced | None:
-    return next((tag for tag in _tags(book) if fits(tag.card)), None)
-
-
 _CHECKS: Final = {
     Stage.TURNING: (),
     Stage.TO_DRAW: (_early_play, _early_discard, _late_tile_card),
     Stage.TO_PLAY: (
         _late_draw,
-        _undone_draw,
+        undone_draw,
         _two_discards,
         _no_legal_play,
         _no_card_left,
-        _second_draw,
+        second_draw,
         _foreign_discard,
         _unread_discard,
         _late_tile_card,

@@ -64,12 +64,26 @@ def lay_leniently(hypotheses: Sequence[Hypothesis], laid: Sequence[Laid]) -> lis
     """Return the ways to meld the cards when it does not matter how the turn can end."""
     found: list[Hypothesis] = []
     for one in hypotheses:
-        padded = dataclasses.replace(one, state=force.padded(one.state))
-        found += [
-            dataclasses.replace(after, state=force.unpadded(after.state, one.state))
-            for after in lay(padded, laid)
-        ]
+        for flown, rest in _after_flight(one, laid):
+            padded = dataclasses.replace(flown, state=force.padded(flown.state))
+            found += [
+                dataclasses.replace(after, state=force.unpadded(after.state, flown.state))
+                for after in lay(padded, rest)
+            ]
     return distinct(found)
+
+
+def _after_flight(
+    one: Hypothesis, laid: Sequence[Laid]
+) -> Iterator[tuple[Hypothesis, Sequence[Laid]]]:
+    """Yield the hypothesis after the part of the play that emptied the hand, and what came after."""
+    held = set(one.state.holding)
+    first = [entry for entry in laid if entry.card in held]
+    if len(first) < len(held) or len(first) == len(laid):
+        yield one, laid
+        return
+    for flown in lay(one, first):
+        yield flown, [entry for entry in laid if entry.card not in held]
 
 
 def _closing(state: HandState, discard: CardCopy) -> str | None:

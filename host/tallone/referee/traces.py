@@ -1,0 +1,61 @@
+"""Looking through what waits to be explained."""
+
+from collections.abc import Callable
+
+from tallone.mat.events import CardPlaced, PileChanged, Seconds
+from tallone.mat.zones import Zone
+from tallone.referee.book import Book, Suspicion
+from tallone.rules.cards import CardCopy
+from tallone.rules.seats import Seat
+
+
+def plays(book: Book, seat: Seat) -> bool:
+    """Whether cards that this player holds have been laid or discarded."""
+    held = set(book.hand.holdings[seat])
+    return any(isinstance(event, CardPlaced) and event.card in held for event in book.waiting)
+
+
+def tell(
+    book: Book,
+    kind: str,
+    at: float,
+    certainty: float,
+    *,
+    seat: Seat | None = None,
+    zone: Zone | None = None,
+    count: int | None = None,
+    cards: tuple[CardCopy, ...] = (),
+) -> None:
+    book.suspect(
+        Suspicion(
+            kind=kind,
+            at=Seconds(at),
+            certainty=certainty,
+            seat=seat,
+            zone=zone,
+            count=count,
+            cards=cards,
+        )
+    )
+
+
+def all_steps(book: Book, zone: Zone) -> list[PileChanged]:
+    return [
+        event for event in book.waiting if isinstance(event, PileChanged) and event.zone is zone
+    ]
+
+
+def first_step(book: Book, zone: Zone, *, negative: bool) -> PileChanged | None:
+    return next((step for step in all_steps(book, zone) if (step.delta < 0) is negative), None)
+
+
+def all_tags(book: Book) -> list[CardPlaced]:
+    return [
+        event
+        for event in book.waiting
+        if isinstance(event, CardPlaced) and event.zone is Zone.DISCARD
+    ]
+
+
+def first_tag(book: Book, fits: Callable[[CardCopy], bool]) -> CardPlaced | None:
+    return next((tag for tag in all_tags(book) if fits(tag.card)), None)

@@ -1,0 +1,486 @@
+"""Every fault people can commit at the table, done by hand, and the finding it must give."""
+
+import pytest
+from physical import CALM, TILES, Table, dealt, next_seat, watch
+
+from tallone.mat import DuplicateTag, ReaderLost, UnknownTag, Zone
+from tallone.referee import Asking, HandEnded, MoveMade, Referee
+from tallone.rules import (
+    Deal,
+    Discard,
+    DrawFromStock,
+    ExtendMeld,
+    OpenMeld,
+    Seat,
+    Side,
+    TakeDiscardPile,
+    legal_moves,
+)
+from tallone.rules.cards import PACK, CardCopy
+
+
+def cards(text):
+    return tuple(CardCopy.parse(word) for word in text.split())
+
+
+def fixed_deal(*, east, pozzetto="", stock=""):
+    """A deal in which East, who begins, holds those cards; what is not said is dealt out in order."""
+    hand, first, top = cards(east), cards(pozzetto), cards(stock)
+    rest = [card for card in PACK[::-1] if card not in {*hand, *first, *top}]
+
+    def fill(given, count):
+        taken = list(given)
+        while len(taken) < count:
+            taken.append(rest.pop())
+        return tuple(taken)
+
+    east_hand = fill(hand, 11)
+    one, two = fill(first, 11), fill((), 11)
+    north, south, west = fill((), 11), fill((), 11), fill((), 11)
+    return Deal(
+        players=4,
+        dealer=Seat.NORTH,
+        hands=(north, east_hand, south, west),
+        pozzetti=(one, two),
+        stock=top + tuple(rest),
+    )
+
+
+class Evening(Table):
+    """A table at which things go wrong; `kinds` is what the referee says of it."""
+
+    def __init__(self, seed=7, profile="febur", deal=None):
+        super().__init__(seed, profile, lateness=CALM, turn=False)
+        if deal is not None:
+            self.deal = deal
+            from tallone.rules import start
+
+            self.state = start(self.profile, deal)
+        self.mat.weigh(Zone.STOCK, -1)
+        self.mat.discard(self.deal.stock[0])
+        self.mat.t += 1.5
+
+    def lay(self, side, kind, *copies):
+        for copy in copies:
+            self.mat.place(copy, TILES[side, kind])
+            self.mat.wait("lay")
+
+    def put(self, *copies):
+        self.mat.wait("ponder")
+        for copy in copies:
+            self.mat.place(copy, Zone.DISCARD)
+            self.mat.pile_tags.append(copy)
+        self.mat.weigh(Zone.DISCARD, len(copies))
+        self.mat.wait("discard")
+
+    def draw(self, count=1):
+        self.mat.wait("think")
+        self.mat.weigh(Zone.STOCK, -count)
+        self.mat.wait("draw")
+
+    def watched(self, extra=20.0):
+        self.referee = Referee(self.profile, self.deal, asking=Asking.AT_THE_END)
+        self.outcomes = watch(self.referee, self.mat.events(), self.mat.t + extra)
+        return self.referee
+
+    def kinds(self):
+        return [finding.kind for finding in self.watched().findings]
+
+
+def holding(table, seat):
+    return table.state.holdings[seat]
+
+
+def dull(table, seat):
+    """A card of the seat's that may be discarded and closes nothing."""
+    return next(card for card in holding(table, seat) if not card.card.can_be_wild)
+
+
+@pytest.fixture
+def evening():
+    table = Evening()
+    for _ in range(3):
+        table.turn()
+    return table
+
+
+def test_a_hand_without_faults_has_no_findings(evening):
+    evening.turn()
+    assert evening.kinds() == []
+
+
+def test_two_cards_drawn_at_once(evening):
+    seat = evening.state.seat
+    evening.draw(2)
+    evening.put(dull(evening, seat))
+    referee = evening.watched()
+    assert [finding.kind for finding in referee.findings] == ["two-drawn"]
+    assert (referee.findings[0].seat, referee.findings[0].count) == (seat, 2)
+    assert len(referee.hand.holdings[seat]) == len(holding(evening, seat)) + 1
+
+
+def test_two_cards_drawn_one_after_the_other(evening):
+    seat = evening.state.seat
+    evening.draw()
+    evening.mat.t -= 0.4
+    evening.mat.weigh(Zone.STOCK, -1)
+    evening.mat.t += 4
+    evening.put(dull(evening, seat))
+    assert evening.kinds() == ["two-drawn"]
+
+
+def test_a_draw_out_of_turn_that_is_put_back(evening):
+    seat = evening.state.seat
+    evening.draw()
+    evening.mat.t += 3
+    evening.mat.weigh(Zone.STOCK, -1)
+    evening.mat.t += 6
+    evening.mat.weigh(Zone.STOCK, 1)
+    evening.mat.t += 2
+    evening.put(dull(evening, seat))
+    referee = evening.watched()
+    assert [finding.kind for finding in referee.findings] == ["draw-out-of-turn"]
+    assert referee.hand.seat is next_seat(seat, 4)
+    assert len(referee.hand.stock) == len(evening.state.stock) - 1
+
+
+def test_a_draw_out_of_turn_before_anybody_drew_is_undone(evening):
+    seat = evening.state.seat
+    evening.draw()
+    evening.mat.t += 3
+    evening.mat.weigh(Zone.STOCK, 1)
+    evening.mat.t += 2
+    evening.draw()
+    evening.put(dull(evening, seat))
+    assert evening.kinds() == ["draw-out-of-turn"]
+
+
+def test_a_draw_out_of_turn_that_is_kept(evening):
+    seat = evening.state.seat
+    evening.draw()
+    evening.mat.t += 4
+    evening.mat.weigh(Zone.STOCK, -1)
+    evening.mat.t += 4
+    evening.put(dull(evening, seat))
+    assert evening.kinds() == ["draw-out-of-turn"]
+
+
+def test_a_pile_taken_out_of_turn_and_restored(evening):
+    seat = evening.state.seat
+    evening.draw()
+    evening.mat.t += 3
+    size = len(evening.mat.pile_tags)
+    back = list(evening.mat.pile_tags)
+    evening.mat.take_pile()
+    evening.mat.t += 3
+    evening.mat.weigh(Zone.DISCARD, size)
+    for card in back:
+        evening.mat.place(card, Zone.DISCARD)
+    evening.mat.pile_tags = back
+    evening.mat.t += 14
+    evening.put(dull(evening, seat))
+    assert "take-out-of-turn" in evening.kinds()
+
+
+def test_a_pile_taken_out_of_turn_and_kept(evening):
+    seat = evening.state.seat
+    evening.draw()
+    evening.mat.t += 3
+    evening.mat.take_pile()
+    evening.mat.t += 6
+    evening.put(dull(evening, seat))
+    assert evening.kinds()[:1] == ["take-out-of-turn"]
+
+
+def test_a_forgotten_draw_is_found_by_the_play(evening):
+    seat = evening.state.seat
+    evening.mat.wait("think")
+    evening.put(dull(evening, seat))
+    evening.mat.t += 6
+    referee = evening.watched()
+    assert [finding.kind for finding in referee.findings] == ["forgotten-draw"]
+    assert referee.hand.seat is next_seat(seat, 4)
+
+
+def test_two_cards_dropped_on_the_pile_as_one(evening):
+    seat = evening.state.seat
+    evening.draw()
+    two = [card for card in holding(evening, seat) if not card.card.can_be_wild][:2]
+    evening.put(*two)
+    referee = evening.watched()
+    assert [finding.kind for finding in referee.findings] == ["two-discards"]
+    assert set(referee.findings[0].cards) == set(two)
+    assert set(two) <= set(referee.hand.discard_pile)
+    assert referee.hand.seat is next_seat(seat, 4)
+
+
+def test_passing_on_without_a_discard_is_found_when_the_next_plays(evening):
+    seat = evening.state.seat
+    after = next_seat(seat, 4)
+    evening.draw()
+    evening.mat.t += 5
+    evening.draw()
+    evening.put(dull(evening, after))
+    referee = evening.watched()
+    assert [finding.kind for finding in referee.findings] == ["no-discard"]
+    assert referee.hand.seat is next_seat(after, 4)
+
+
+def test_three_cards_that_make_no_meld():
+    table = Evening(deal=fixed_deal(east="3Hb 7Db KSb 9Cb"))
+    table.draw()
+    table.lay(Side.EAST_WEST, "run", *cards("3Hb 7Db KSb"))
+    table.put(*cards("9Cb"))
+    referee = table.watched()
+    assert [finding.kind for finding in referee.findings] == ["wrong-meld"]
+    assert set(referee.findings[0].cards) == set(cards("3Hb 7Db KSb"))
+    assert referee.hand.seat is Seat.SOUTH
+
+
+def test_a_second_group_of_a_rank_is_seen_by_its_wild():
+    table = Evening(deal=fixed_deal(east="8Hb 8Db 2Sb 8Cb 8Sb 2Cb 9Cb"))
+    table.draw()
+    table.lay(Side.EAST_WEST, "group", *cards("8Hb 8Db 2Sb"))
+    table.mat.t += 2
+    table.lay(Side.EAST_WEST, "group", *cards("8Cb 8Sb 2Cb"))
+    table.put(*cards("9Cb"))
+    assert table.kinds() == ["identical-group"] or table.kinds() == ["phantom-card"]
+
+
+def test_a_second_group_beside_an_old_one():
+    table = Evening(deal=fixed_deal(east="8Hb 8Db 2Sb 8Cb 8Sb 2Cb 9Cb 9Db"))
+    table.draw()
+    table.lay(Side.EAST_WEST, "group", *cards("8Hb 8Db 2Sb"))
+    table.put(*cards("9Cb"))
+    for move in (
+        DrawFromStock(Seat.EAST),
+        OpenMeld(Seat.EAST, cards("8Hb 8Db 2Sb")),
+        Discard(Seat.EAST, cards("9Cb")[0]),
+    ):
+        from tallone.rules import apply
+
+        table.state = apply(table.state, move)
+    for _ in range(3):
+        table.turn()
+    table.draw()
+    table.lay(Side.EAST_WEST, "group", *cards("8Cb 8Sb 2Cb"))
+    table.put(*cards("9Db"))
+    assert table.kinds() == ["identical-group"]
+
+
+def test_a_card_hidden_under_a_meld():
+    table = Evening(deal=fixed_deal(east="3Hb 4Hb 5Hb KSb 9Cb"))
+    table.draw()
+    table.lay(Side.EAST_WEST, "run", *cards("3Hb 4Hb 5Hb KSb"))
+    table.put(*cards("9Cb"))
+    referee = table.watched()
+    assert [finding.kind for finding in referee.findings] == ["phantom-card"]
+    assert referee.findings[0].cards == cards("KSb")
+
+
+def test_a_card_that_appears_under_a_meld_later(evening):
+    seat = evening.state.seat
+    evening.turn()
+    evening.mat.t += 3
+    side = Side.NORTH_SOUTH if seat in (Seat.NORTH, Seat.SOUTH) else Side.EAST_WEST
+    hidden = next(
+        card for card in holding(evening, seat) if card.card.rank > 9 and not card.card.can_be_wild
+    )
+    evening.mat.place(hidden, TILES[side, "run"])
+    kinds = evening.kinds()
+    assert kinds == ["phantom-card"]
+
+
+FLIGHT = "3Hb 4Hb 5Hb 6Hb 3Db 4Db 5Db 6Db 3Cb 4Cb 5Cb"
+
+
+def fly(pozzetto):
+    table = Evening(deal=fixed_deal(east=FLIGHT, pozzetto=pozzetto, stock="9Sr 6Cb"))
+    table.draw()
+    table.lay(Side.EAST_WEST, "run", *cards(FLIGHT + " 6Cb"))
+    table.mat.weigh(Zone.POZZETTO_1, -11)
+    table.mat.t += 2
+    return table
+
+
+def test_closing_without_a_burraco():
+    table = fly("KHb KDb KCb KSb QHb QDb QCb JHb JDb JCb 8Sb")
+    table.lay(Side.EAST_WEST, "group", *cards("KHb KDb KCb KSb QHb QDb QCb JHb JDb JCb"))
+    table.put(*cards("8Sb"))
+    assert table.kinds() == ["close-no-burraco"]
+
+
+def test_closing_with_a_wild():
+    table = fly("7Hb 8Hb 9Hb KHb KDb KCb KSb QHb QDb QCb 2Sb")
+    table.lay(Side.EAST_WEST, "run", *cards("7Hb 8Hb 9Hb"))
+    table.lay(Side.EAST_WEST, "group", *cards("KHb KDb KCb KSb QHb QDb QCb"))
+    table.put(*cards("2Sb"))
+    assert table.kinds() == ["close-wild"]
+
+
+def test_closing_without_a_discard():
+    table = fly("7Hb 8Hb 9Hb KHb KDb KCb KSb QHb QDb QCb QSb")
+    table.lay(Side.EAST_WEST, "run", *cards("7Hb 8Hb 9Hb"))
+    table.lay(Side.EAST_WEST, "group", *cards("KHb KDb KCb KSb QHb QDb QCb QSb"))
+    assert table.kinds() == ["close-no-discard"]
+
+
+def test_a_lawful_close_ends_the_hand():
+    table = fly("7Hb 8Hb 9Hb KHb KDb KCb KSb QHb QDb QCb 8Sb")
+    table.lay(Side.EAST_WEST, "run", *cards("7Hb 8Hb 9Hb"))
+    table.lay(Side.EAST_WEST, "group", *cards("KHb KDb KCb KSb QHb QDb QCb"))
+    table.put(*cards("8Sb"))
+    assert table.kinds() == []
+    ended = [outcome for outcome in table.outcomes if isinstance(outcome, HandEnded)]
+    assert [(end.end, end.closed_by) for end in ended] == [("close", Seat.EAST)]
+
+
+def test_a_card_played_by_another_hand_has_moved(evening):
+    seat = evening.state.seat
+    partner = next_seat(next_seat(seat, 4), 4)
+    evening.draw()
+    passed = dull(evening, partner)
+    evening.put(passed)
+    referee = evening.watched()
+    assert [finding.kind for finding in referee.findings] == ["card-moved"]
+    assert referee.findings[0].cards == (passed,)
+    assert passed not in referee.hand.holdings[partner]
+
+
+def test_two_opponents_with_each_others_hands():
+    table = Evening()
+    seat = table.state.seat
+    other = next_seat(seat, 4)
+    table.draw()
+    table.put(dull(table, other))
+    table.draw()
+    table.put(dull(table, seat))
+    referee = table.watched()
+    assert [finding.kind for finding in referee.findings] == ["swapped-hands"]
+    assert referee.hand.seat is next_seat(other, 4)
+
+
+@pytest.mark.parametrize(("count", "kind"), [(10, "short-pozzetto"), (12, "long-pozzetto")])
+def test_a_pozzetto_that_is_not_eleven_is_found_before_the_first_draw(count, kind):
+    table = Table(3, lateness=CALM, turn=False)
+    table.mat.weigh(Zone.POZZETTO_1, count - 11)
+    table.mat.t += 5
+    referee = Referee(table.profile, table.deal)
+    watch(referee, table.mat.events(), 10.0)
+    found = referee.findings[0]
+    assert (found.kind, found.phase, found.zone, found.count) == (
+        kind, "ready", Zone.POZZETTO_1, count,
+    )  # fmt: skip
+
+
+def test_a_pozzetto_weighed_wrong_at_the_start_is_found_at_once():
+    table = Table(3, lateness=CALM, turn=False)
+    referee = Referee(table.profile, table.deal, piles={Zone.POZZETTO_2: 10})
+    assert [finding.kind for finding in referee.findings] == ["short-pozzetto"]
+
+
+def test_the_card_of_a_short_pozzetto_may_be_turned_first():
+    table = Table(3, lateness=CALM, turn=False)
+    moved = table.deal.pozzetti[0][-1]
+    table.mat.weigh(Zone.POZZETTO_1, -1)
+    table.mat.weigh(Zone.STOCK, 1)
+    table.mat.t += 5
+    table.mat.weigh(Zone.STOCK, -1)
+    table.mat.discard(moved)
+    referee = Referee(table.profile, table.deal)
+    watch(referee, table.mat.events(), 20.0)
+    assert [finding.kind for finding in referee.findings] == ["short-pozzetto"]
+    assert referee.hand.discard_pile == (moved,)
+    assert referee.hand.stock[0] == table.deal.stock[0]
+
+
+@pytest.mark.parametrize(
+    ("seen", "counted", "expected"),
+    [
+        (PACK, 108, []),
+        (PACK[1:], 107, ["missing-card"]),
+        (PACK[1:], None, ["missing-card"]),
+        (PACK[1:], 108, ["dead-tag"]),
+        (PACK[2:], 107, ["missing-card", "dead-tag"]),
+    ],
+)
+def test_the_count_tells_missing_cards_from_dead_tags(evening, seen, counted, expected):
+    referee = evening.watched()
+    outcomes = referee.count(frozenset(seen), counted, 500.0)
+    assert [finding.kind for finding in outcomes] == expected
+    assert all(finding.phase == "count" for finding in outcomes)
+
+
+def test_the_mats_own_troubles_are_findings_at_once(evening):
+    referee = Referee(evening.profile, evening.deal)
+    uid = bytes(8)
+    kinds = [
+        outcome.kind
+        for event in (
+            UnknownTag(uid=uid, zone=Zone.DISCARD, at=1.0),
+            DuplicateTag(uid=uid, zones=(Zone.MELD_NS_1, Zone.MELD_EW_1), at=2.0),
+            ReaderLost(zone=Zone.DISCARD, at=3.0),
+        )
+        for outcome in referee.observe(event)
+    ]
+    assert kinds == ["unknown-card", "duplicate-uid", "reader-dead"]
+
+
+def test_only_codes_that_speak_of_a_case_are_cited(evening):
+    by_profile = {}
+    for profile in ("febur", "online", "fibur-2026"):
+        table = fly("7Hb 8Hb 9Hb KHb KDb KCb KSb QHb QDb QCb 2Sb")
+        table.lay(Side.EAST_WEST, "run", *cards("7Hb 8Hb 9Hb"))
+        table.lay(Side.EAST_WEST, "group", *cards("KHb KDb KCb KSb QHb QDb QCb"))
+        table.put(*cards("2Sb"))
+        from tallone.rules import load_profile
+
+        table.profile = load_profile(profile)
+        [found] = table.watched().findings
+        by_profile[profile] = found.article.ref if found.article else None
+    assert by_profile == {"febur": "art. 26", "online": None, "fibur-2026": "art. 34-35"}
+
+
+def test_players_are_never_told_faces(evening):
+    evening.draw(2)
+    evening.put(dull(evening, evening.state.seat))
+    for finding in evening.watched().findings:
+        assert finding.told["players"] in ("nothing", "fact", "count")
+
+
+def test_a_person_may_state_a_move_that_nobody_saw(evening):
+    referee = evening.watched()
+    seat = referee.hand.seat
+    outcomes = referee.correct(DrawFromStock(seat), 400.0)
+    assert [type(outcome) for outcome in outcomes] == [MoveMade]
+    outcomes = referee.correct(Discard(seat, referee.hand.holding[0]), 401.0)
+    assert [type(outcome) for outcome in outcomes] == [MoveMade]
+    assert referee.hand.seat is next_seat(seat, 4)
+
+
+def test_a_person_may_state_what_the_rules_refuse(evening):
+    referee = evening.watched()
+    seat = referee.hand.seat
+    referee.correct(Discard(seat, referee.hand.holding[0]), 400.0)
+    assert referee.hand.seat is next_seat(seat, 4)
+    referee.correct(TakeDiscardPile(seat), 401.0)
+    assert referee.hand.seat is seat
+
+
+def test_play_goes_on_after_a_finding(evening):
+    seat = evening.state.seat
+    evening.mat.weigh(Zone.STOCK, -2)
+    evening.mat.t += 2
+    evening.put(dull(evening, seat))
+    referee = evening.watched()
+    before = len(referee.moves)
+    after = referee.hand.seat
+    card = next(card for card in referee.hand.holdings[after] if not card.card.can_be_wild)
+    evening.draw()
+    evening.put(card)
+    referee = evening.watched()
+    assert len(referee.moves) == before + 2
+    assert len(referee.findings) == 1
+
+
+__all__ = ["ExtendMeld", "dealt", "legal_moves"]
