@@ -24,6 +24,8 @@ Script = Generator[float, None, None]
 # Seconds of simulated time after which people give up waiting for the screen.
 _PATIENCE: Final = 400.0
 _OK: Final = "ok"
+# Seconds after the last discard in which the program must have seen that the hand is over.
+_LOST_AFTER_S: Final = 60.0
 # Seconds until people see that something was left on the mat.
 _CLEAR_AFTER_S: Final = 12.0
 # Where cards are collected at the end of a hand, in this order.
@@ -68,7 +70,8 @@ class People:
             yield from self._load(cards, number)
             yield from self._deal(number)
             yield from self._play(number)
-            yield from self._wait("count", "match_end")
+            if not (yield from self._see_the_end()):
+                return
             yield from self._answer_last_questions()
             yield from self._press_ok()
             if number < self._wanted:
@@ -156,6 +159,16 @@ class People:
     def _play(self, number: int) -> Script:
         players = Players(self._room, self.hands[-1], self._bot, self._faults)
         yield from players.play(number)
+
+    def _see_the_end(self) -> Generator[float, None, bool]:
+        """Wait for the count. False: the program has lost the hand, and the arbiter ends the evening."""
+        until = self._room.timeline.now + round(_LOST_AFTER_S * _MICROS)
+        while self._room.timeline.now < until:
+            if self._room.screen.shown.get("phase") in ("count", "match_end"):
+                return True
+            yield from self._answer_last_questions()
+        self._room.screen.press("arbiter")
+        return False
 
     def _answer_last_questions(self) -> Script:
         """Say what the count still needs to know."""

@@ -62,6 +62,7 @@ class HandTruth:
         self.moves: list[Move] = []
         self.keys: list[MoveKey] = []
         self._segment: list[_Play] = []
+        self._lost: list[tuple[CardCopy, Seat]] = []
 
     def apply(self, move: Move) -> HandState:
         """Take a move that has been made; return the state after it."""
@@ -100,10 +101,11 @@ class HandTruth:
         self.state = dataclasses.replace(self.state, holding_list=tuple(held.values()))
 
     def lose(self, card: CardCopy, seat: Seat) -> None:
-        """A card is in nobody's hand any more."""
+        """A card lies under the table: its owner cannot play it, but it counts against him."""
         held = self.state.holdings
         held[seat] = tuple(copy for copy in held[seat] if copy != card)
         self.state = dataclasses.replace(self.state, holding_list=tuple(held.values()))
+        self._lost.append((card, seat))
 
     def preview(self, move: Move) -> HandState:
         """Return the state that a legal move would lead to."""
@@ -115,13 +117,13 @@ class HandTruth:
 
     def scores(self) -> dict[str, int]:
         """Return the true totals by side, as the result object names the sides."""
-        counted = score(self.state)
+        counted = score(self._counted())
         players = self.deal.players
         return {side_name(side, players): counted[side].total for side in Side}
 
     def outcome(self) -> dict[str, object]:
         """Return the result object of the hand."""
-        return result(self.state)
+        return result(self._counted())
 
     def notation(self) -> str:
         """Return the hand in BGN."""
@@ -129,6 +131,13 @@ class HandTruth:
         return write_hand(
             HandRecord(profile=self.profile, deal=self.deal, moves=tuple(self.moves))
         )
+
+    def _counted(self) -> HandState:
+        """The position with every lost card back in its owner's hand."""
+        held = self.state.holdings
+        for card, seat in self._lost:
+            held[seat] = (*held[seat], card)
+        return dataclasses.replace(self.state, holding_list=tuple(held.values()))
 
     def _melds(self, state: HandState, seat: Seat) -> tuple[object, ...]:
         return tuple(state.sides[side_of(seat, self.deal.players)].melds)
