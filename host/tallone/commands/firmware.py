@@ -18,9 +18,13 @@ def build(
         str, typer.Option("--march", help="armv6m (any Pico) or armv7emsp (Pico 2).")
     ] = "armv6m",
 ) -> None:
-    """Compile what goes onto a board and write it with its manifest."""
+    """Compile what goes onto a board and write it with its manifest: `tallone firmware build mat`."""
     from tallone import firmware
+    from tallone.commands.files import writable_folder
 
+    if march not in ("armv6m", "armv7emsp"):
+        raise UsageError(f"--march {march} is not known; it is armv6m or armv7emsp")
+    writable_folder(out)
     for each in [_checked(role)] if role else firmware.ROLES:
         bundle = firmware.build(each, march)
         firmware.write(bundle, out / each)
@@ -45,11 +49,15 @@ def install(
     """Put firmware on a board, restart it and wait for its answer.
 
     The table's program must not hold the port. Interrupted, the board does not start its program;
-    install again.
+    install again. `tallone firmware install mat --port /dev/ttyACM0`
     """
     from tallone import firmware
 
     _checked(role)
+    if bundle is not None and not bundle.is_dir():
+        raise UsageError(
+            f"{bundle}: there is no such folder; `tallone firmware build` makes bundles"
+        )
     made = firmware.build(role) if bundle is None else firmware.read(bundle)
     if made.manifest.role != role:
         raise UsageError(f"{bundle} is a bundle for the {made.manifest.role}, not the {role}")

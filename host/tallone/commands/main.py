@@ -1,5 +1,6 @@
 """The command line: one Typer app, one line and exit status 2 for wrong input."""
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -7,7 +8,18 @@ from typing import Annotated
 import typer
 
 from tallone import __version__
-from tallone.commands import doctor, firmware, hand, judge, link, play, replay, rules, simulate, verify
+from tallone.commands import (
+    doctor,
+    firmware,
+    hand,
+    judge,
+    link,
+    play,
+    replay,
+    rules,
+    simulate,
+    verify,
+)
 from tallone.commands import run as run_command
 from tallone.errors import ConfigError, TalloneError, UsageError
 
@@ -70,7 +82,9 @@ _link = typer.Typer(
 for _command in (link.ports, link.capture, link.decode, link.bench):
     _link.command()(_command)
 app.add_typer(_link, name="link")
-_firmware = typer.Typer(help="The boards' files: made, installed.", rich_markup_mode="rich")
+_firmware = typer.Typer(
+    help="The boards' files: made, installed. `tallone firmware build`", rich_markup_mode="rich"
+)
 _firmware.command()(firmware.build)
 _firmware.command()(firmware.install)
 app.add_typer(_firmware, name="firmware")
@@ -78,6 +92,8 @@ app.add_typer(_firmware, name="firmware")
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return the exit status: 0 done, 1 failed, 2 wrong input."""
+    # pygame would greet on standard output, where a report or an answer goes.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         status = app(args=list(arguments), prog_name="tallone", standalone_mode=False)
     except ClickProblem as error:
