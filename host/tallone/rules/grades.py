@@ -1,5 +1,6 @@
-"""The grade of a burraco: computed from the shape whenever asked, never stored."""
+"""The grade of a burraco: it follows from the shape and the profile, and is never stored."""
 
+from functools import lru_cache
 from typing import Final
 
 from tallone.rules.cards import ACE
@@ -9,24 +10,29 @@ from tallone.rules.shapes import MeldKind, Shape
 BURRACO: Final = 7
 _SUIT_LENGTH: Final = 13
 _RANK_COPIES: Final = 8
+# All shapes under two profiles.
+_REMEMBERED: Final = 32_768
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def graded(profile: Profile, shape: Shape) -> tuple[str | None, int]:
+    """Return the grade by its name in results and its bonus; None and 0 for fewer than seven cards."""
+    if shape.size < BURRACO:
+        return None, 0
+    run = shape.kind is MeldKind.RUN
+    name = _run_grade(profile, shape) if run else _group_grade(profile, shape)
+    points: int = getattr(profile, name)
+    return name, points
 
 
 def grade(profile: Profile, shape: Shape) -> str | None:
     """Return the grade by its name in results, or None for fewer than seven cards."""
-    if shape.size < BURRACO:
-        return None
-    if shape.kind is MeldKind.RUN:
-        return _run_grade(profile, shape)
-    return _group_grade(profile, shape)
+    return graded(profile, shape)[0]
 
 
 def bonus(profile: Profile, shape: Shape) -> int:
     """Return the bonus of the shape's grade, 0 without one."""
-    name = grade(profile, shape)
-    if name is None:
-        return 0
-    points: int = getattr(profile, name)
-    return points
+    return graded(profile, shape)[1]
 
 
 def _run_grade(profile: Profile, shape: Shape) -> str:

@@ -125,6 +125,10 @@ class Profile:
     players: str
     first_dealer: str
 
+    def __hash__(self) -> int:
+        # Profiles are looked up often and there are few: the name tells most of them apart.
+        return hash(self.name)
+
     def switches(self) -> dict[str, Any]:
         """Return every switch with its value."""
         return {name: getattr(self, name) for name in SWITCHES}

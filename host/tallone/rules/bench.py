@@ -1,0 +1,241 @@
+"""How fast the rules are, beside a plain validator that tries every role for every wild.
+
+All figures are a second of one core, and those of one call come from one run on one machine: their
+ratios mean something where their size does not. The plain program looks for less: three cards for a new
+meld, one card for each meld; and it looks at the whole table after every turn, as it remembers nothing.
+"""
+
+import dataclasses
+import itertools
+import random
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from tallone.rules.apply import apply
+from tallone.rules.cards import CARDS, PACK, Card
+from tallone.rules.grades import graded
+from tallone.rules.hand import Deal, HandState, Phase, changed, start
+from tallone.rules.legal import legal_moves
+from tallone.rules.meld import Meld, resolve, resolve_faces
+from tallone.rules.moves import Discard, Move
+from tallone.rules.notation import HandRecord, read_hand
+from tallone.rules.notation_write import write_hand
+from tallone.rules.profile import Profile, load_profile
+from tallone.rules.seats import Seat
+from tallone.rules.shapes import Shape, shapes
+
+_SETS: Final = 20_000
+_HANDS: Final = 60
+_REPLAYS: Final = 20
+_REPLAYED_TURNS: Final = 60
+_MELD_COUNTS: Final = (1, 5, 10, 20)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How often a second, and how often the plain validator does its part of the same."""
+
+    a_second: float
+    plain_a_second: float
+
+    @property
+    def ratio(self) -> float:
+        return self.a_second / self.plain_a_second
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class RulesFigures:
+    """What `measure` found; `growth` is microseconds for all legal moves by melds on the table."""
+
+    sets: Pace  # resolved and graded
+    hands: Pace  # whole random hands of four, all legal moves generated
+    replays: Pace  # a hand of 60 turns, from its text
+    growth: tuple[tuple[int, float], ...]
+
+
+def measure(share: float = 1.0) -> RulesFigures:
+    """Measure for some seconds; a smaller share does less and is less exact."""
+    profile = load_profile("fibur")
+    rng = random.Random("bench")  # noqa: S311 - hands to measure with, not to play
+    return RulesFigures(
+        sets=_measure_sets(profile, rng, max(1, round(_SETS * share))),
+        hands=_measure_hands(profile, rng, max(1, round(_HANDS * share))),
+        replays=_measure_replays(profile, rng, max(1, round(_REPLAYS * share))),
+        growth=tuple((melds, _measure_position(profile, rng, melds)) for melds in _MELD_COUNTS),
+    )
+
+
+def _measure_sets(profile: Profile, rng: random.Random, count: int) -> Pace:
+    sets = [_random_meld(rng) for _ in range(count)]
+
+    def fast() -> None:
+        for faces in sets:
+            shape = resolve_faces(faces)
+            if isinstance(shape, Shape):
+                graded(profile, shape)
+
+    def plain() -> None:
+        for faces in sets[::10]:
+            plain_meld(faces)
+
+    fast()
+    return Pace(a_second=count / _seconds(fast), plain_a_second=len(sets[::10]) / _seconds(plain))
+
+
+def _measure_hands(profile: Profile, rng: random.Random, count: int) -> Pace:
+    for _ in range(count):
+        _random_hand(profile, rng)
+    began = time.process_time()
+    hands = [_random_hand(profile, rng) for _ in range(count)]
+    fast = time.process_time() - began
+    some = hands[: max(1, count // 20)]
+    looked = [faces for record in some for faces in _looked_at(record)]
+
+    def plain() -> None:
+        for faces in looked:
+            plain_meld(faces)
+
+    return Pace(a_second=count / fast, plain_a_second=len(some) / _seconds(plain))
+
+
+def _measure_replays(profile: Profile, rng: random.Random, count: int) -> Pace:
+    record = _long_hand(profile, rng)
+    text = write_hand(record)
+    tables = _tables_of(record)
+
+    def fast() -> None:
+        for _ in range(count):
+            read_hand(text)
+
+    def plain() -> None:
+        for faces in tables:
+            plain_meld(faces)
+
+    fast()
+    return Pace(a_second=count / _seconds(fast), plain_a_second=1 / _seconds(plain))
+
+
+def _measure_position(profile: Profile, rng: random.Random, melds: int) -> float:
+    """Return the microseconds that all legal moves take with so many melds on the table."""
+    positions = [_position(profile, rng, melds) for _ in range(50)]
+
+    def fast() -> None:
+        for state in positions:
+            legal_moves(state)
+
+    fast()
+    return _seconds(fast) / len(positions) * 1e6
+
+
+def plain_meld(faces: Sequence[Card]) -> bool:
+    """Return whether the faces make a meld, by trying every wild in every place."""
+    wilds = [place for place, face in enumerate(faces) if face.can_be_wild]
+    for wild in (None, *wilds):
+        naturals = [face for place, face in enumerate(faces) if place != wild]
+        if any(face.is_joker for face in naturals):
+            continue
+        ranks = [face.rank for face in naturals]
+        if len(set(ranks)) == 1 and 2 not in ranks and len(faces) >= 3:
+            return True
+        if len({face.suit for face in naturals}) == 1:
+            for layout in (ranks, [14 if rank == 1 else rank for rank in ranks]):
+                for role in range(1, 15):
+                    places = layout if wild is None else [*layout, role]
+                    if len(set(places)) == len(places) == max(places) - min(places) + 1:
+                        return len(places) >= 3
+    return False
+
+
+def _seconds(work: Callable[[], None]) -> float:
+    began = time.process_time()
+    work()
+    return max(time.process_time() - began, 1e-9)
+
+
+def _random_meld(rng: random.Random) -> tuple[Card, ...]:
+    """Return the faces of a meld in any order: a run or a group, often with a wild."""
+    wild = [CARDS[-1]] if rng.random() < 0.5 else []
+    if rng.random() < 0.6:
+        size = rng.randint(3, 13 - len(wild))
+        suit, low = rng.randrange(4), rng.randint(1, 14 - size)
+        faces = [CARDS[suit * 13 + place - 1] for place in range(low, low + size)]
+    else:
+        rank = rng.choice([0, *range(2, 13)])
+        faces = rng.sample([CARDS[suit * 13 + rank] for suit in range(4)] * 2, rng.randint(3, 8))
+    faces += wild
+    rng.shuffle(faces)
+    assert shapes(faces), "made as a meld"
+    return tuple(faces)
+
+
+def _random_deal(rng: random.Random) -> Deal:
+    pack = list(PACK)
+    rng.shuffle(pack)
+    piles = [tuple(pack[place : place + 11]) for place in range(0, 66, 11)]
+    return Deal(
+        players=4,
+        dealer=Seat.NORTH,
+        hands=tuple(piles[:4]),
+        pozzetti=(piles[4], piles[5]),
+        stock=tuple(pack[66:]),
+    )
+
+
+def _random_hand(profile: Profile, rng: random.Random) -> HandRecord:
+    deal = _random_deal(rng)
+    state = start(profile, deal)
+    moves: list[Move] = []
+    while not state.is_over:
+        moves.append(rng.choice(legal_moves(state)))
+        state = apply(state, moves[-1])
+    return HandRecord(profile=profile, deal=deal, moves=tuple(moves))
+
+
+def _long_hand(profile: Profile, rng: random.Random) -> HandRecord:
+    """Return a random hand cut after 60 turns."""
+    while True:
+        record = _random_hand(profile, rng)
+        state = start(profile, record.deal)
+        for place, move in enumerate(record.moves):
+            if state.turns == _REPLAYED_TURNS:
+                return dataclasses.replace(record, moves=record.moves[:place])
+            state = apply(state, move)
+
+
+def _looked_at(record: HandRecord) -> list[tuple[Card, ...]]:
+    """Return what the plain program looks at to find its moves in every position of a hand."""
+    state = start(record.profile, record.deal)
+    looked: list[tuple[Card, ...]] = []
+    for move in record.moves:
+        if state.phase is Phase.TO_PLAY:
+            held = [copy.card for copy in state.holding]
+            looked += itertools.combinations(held, 3)
+            looked += [(*meld.shape.faces, card) for meld in state.own.melds for card in held]
+        state = apply(state, move)
+    return looked
+
+
+def _tables_of(record: HandRecord) -> list[tuple[Card, ...]]:
+    """Return every meld on the table after each turn of a hand."""
+    state = start(record.profile, record.deal)
+    tables: list[tuple[Card, ...]] = []
+    for move in record.moves:
+        state = apply(state, move)
+        if isinstance(move, Discard):
+            tables += [meld.shape.faces for side in state.side_list for meld in side.melds]
+    return tables
+
+
+def _position(profile: Profile, rng: random.Random, melds: int) -> HandState:
+    """Return a made-up position with so many melds of three on the player's side."""
+    state = start(profile, _random_deal(rng))
+    laid: list[Meld] = []
+    while len(laid) < melds:
+        suit, low = rng.randrange(4), rng.randint(2, 10)
+        copies = [next(c for c in PACK if c.card == CARDS[suit * 13 + low + n]) for n in range(3)]
+        meld = resolve(profile, copies)
+        assert isinstance(meld, Meld), "made as a run"
+        laid.append(meld)
+    own = dataclasses.replace(state.own, melds=tuple(laid))
+    return changed(state, phase=Phase.TO_PLAY, side_list=(own, own))
