@@ -237,10 +237,28 @@ class PN5180:
         for _try in range(_FIELD_TRIES):
             self._command(_FIELD_ON)
             sleep_us(_FIELD_ON_US)
-            if self._await_irq(1, 0x02, _FIELD_LIMIT_US, 0):
+            if self._is_on():
                 return
         self.shut()
         raise ReaderFault(FIELD_STUCK)
+
+    def _is_on(self):
+        # Waits for TX_RF_STATUS. A chip that restarted by itself has lost its settings and would find
+        # no tag, ever: TX_CONFIG, read along, tells.
+        looks = self._looks
+        started = ticks_us()
+        while True:
+            self._command(_READ_LOAD)
+            self._response(looks)
+            for i in range(4):
+                if looks[i] != self._restore_tx[2 + i]:
+                    self.shut()
+                    raise ReaderFault(BROWN_OUT)
+            if looks[6] & 2:
+                return True
+            if ticks_diff(ticks_us(), started) > _FIELD_LIMIT_US:
+                return False
+            sleep_us(_RECEIVE_STEP_US)
 
     def field_off(self):
         # Returns with the field off; a chip that won't is held in reset and reported.
@@ -256,16 +274,9 @@ class PN5180:
         self._permit.give_back(self)
 
     def load_sum(self):
-        # How strongly the coil is loaded: RF_STATUS [9:0], three readings added. A hint, never a
-        # count. A chip that restarted by itself has lost its settings and would find no tag, ever:
-        # TX_CONFIG, read along, tells.
+        # How strongly the coil was loaded when the field had come on: RF_STATUS [9:0], three readings
+        # added. A hint, never a count.
         looks = self._looks
-        self._command(_READ_LOAD)
-        self._response(looks)
-        for i in range(4):
-            if looks[i] != self._restore_tx[2 + i]:
-                self.shut()
-                raise ReaderFault(BROWN_OUT)
         total = 0
         for at in (4, 8, 12):
             total += looks[at] | (looks[at + 1] & 3) << 8

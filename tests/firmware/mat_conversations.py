@@ -316,23 +316,35 @@ def test_chip_that_does_not_start_is_reported():
         assert found.code == NO_IDLE
 
 
-def test_field_comes_on_and_goes_off():
+LOAD = "> 05 18 1d 1d 1d"
+LOADED = "< c0 44 00 00 f4 01 02 00 f5 01 02 00 f3 fd 02 00"
+
+
+def test_field_comes_on_with_its_load_and_goes_off():
     def work(reader):
         reader.field_on()
         assert reader.field
         reader.field_off()
-        return reader.field
+        return reader.field, reader.load_sum()
 
-    lines = [
-        "> 16 00",
-        IRQ,
-        "< 04 02 00 00",
-        "> 17 00",
-        IRQ,
-        "< 04 03 00 00",
-        "> 00 03 ff ff 0f 00",
-    ]
-    assert talk(lines, work, field=False)[0] is False
+    lines = ["> 16 00", LOAD, LOADED, "> 17 00", IRQ, "< 04 03 00 00", "> 00 03 ff ff 0f 00"]
+    assert talk(lines, work, field=False)[0] == (False, 500 + 501 + 499)
+
+
+def test_field_that_takes_a_moment_is_awaited():
+    late = "< c0 44 00 00 00 00 00 00 00 00 00 00 00 00 00 00"
+    lines = ["> 16 00", LOAD, late, LOAD, late, LOAD, LOADED]
+    assert talk(lines, lambda reader: reader.field_on(), field=False)[0] is None
+
+
+def test_settings_that_are_gone_are_a_brown_out():
+    lost = "< 00 00 00 00 f4 01 02 00 f5 01 02 00 f3 01 02 00"
+    result, reader, script = talk(
+        ["> 16 00", LOAD, lost], lambda reader: reader.field_on(), field=False
+    )
+    assert result == fault(BROWN_OUT)
+    assert script.resets == [0]
+    assert not reader.field
 
 
 def test_field_is_asked_for_three_times_and_then_held_off():
@@ -345,10 +357,11 @@ def test_field_is_asked_for_three_times_and_then_held_off():
 
         def readinto(self, into, fill):
             self.busy_level = 1
-            into[:] = bytes(len(into))
+            into[:] = bytes.fromhex(TX_RESTORED[7:]) + bytes(12)
 
     script = Dark(())
     reader = PN5180(script, script)
+    reader._restore_tx[:] = bytes.fromhex(TX_RESTORED[1:])
     try:
         reader.field_on()
         raise AssertionError("no fault")
@@ -371,13 +384,6 @@ def test_second_field_is_refused_before_a_word_is_said():
         assert found.code == FIELD_CONFLICT
     first.shut()
     permit.take(second)
-
-
-def test_load_is_the_sum_of_three_readings_and_the_settings_are_checked():
-    lines = ["> 05 18 1d 1d 1d", "< c0 44 00 00 f4 01 02 00 f5 01 02 00 f3 fd 02 00"]
-    assert heard(lines, lambda reader: reader.load_sum()) == 500 + 501 + 499
-    lines = ["> 05 18 1d 1d 1d", "< 00 00 00 00 f4 01 02 00 f5 01 02 00 f3 01 02 00"]
-    assert heard(lines, lambda reader: reader.load_sum()) == fault(BROWN_OUT)
 
 
 def test_busy_stuck_low_raises_nss_and_then_the_fault():

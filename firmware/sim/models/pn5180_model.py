@@ -21,7 +21,7 @@ _IRQ_SOF = 1 << 14
 _IRQ_GENERAL_ERROR = 1 << 17
 
 _BOOT_US = 1800
-_COMMAND_US = 6
+_COMMAND_US = 3
 _EEPROM_WRITE_US = 4000
 _RF_ON_US = 250
 _RF_OFF_US = 60
@@ -270,7 +270,7 @@ class PN5180Model:
 
     def _rf_status(self):
         self._settle()
-        if not self.radiating:
+        if not self.radiating or lockstep.local_us() < self._on_at:
             return self._state_now() << 24
         load = self.field.load
         agc = 512 - 400 * load // (load + 40) + self.field.noise.below(3) - 1
