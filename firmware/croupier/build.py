@@ -3,12 +3,13 @@ import os
 
 import machine
 from croupier import Croupier
-from faults import SafeStop
 from micropython import const
 from parts import Parts
-from restart import Restart
 from safety import Safety
 from shuffler import Shuffler
+
+from faults import SafeStop
+from restart import Restart
 from tallone_wire.device import DeviceSession
 from uplink import Uplink
 from version import FIRMWARE_HASH, FIRMWARE_VERSION
@@ -45,5 +46,9 @@ class Machine:
         handlers.update(self.shuffler.handlers())
         handlers["RESTART"] = Restart(self.safe_stop, lambda: not self.shuffler.moving).take
         self.safety = Safety(
-            self.parts, self.croupier, self.shuffler, self.session, lambda: self.vigil.beat(_SAFETY)
+            self.parts,
+            self.croupier,
+            self.shuffler,
+            self.session,
+            lambda: self.vigil.beat(_SAFETY),
         )

@@ -5,8 +5,9 @@ from memory import PUSH, Memory
 from micropython import const
 from outlet import Outlet
 from rack import Rack
-from tallone_wire.messages import FAULTS, MAX_TRIES
 from throat import Throat
+
+from tallone_wire.messages import FAULTS, MAX_TRIES
 from wake import Halted
 
 # The arm may be anywhere when the power comes back.
@@ -14,7 +15,11 @@ _PERSON_LOOK_MS = const(1000)
 _ROOM = const(6)
 
 
-class Aborted(Exception):
+def _nobody(_asked):
+    pass
+
+
+class Aborted(Exception):  # noqa: N818  nothing is wrong with the program
     """The host gave the job up."""
 
 
@@ -34,6 +39,8 @@ class Croupier:
         self.waiting = False
         self.resumed = False
         self.aborted = False
+        # Called with True when a person is asked, with False when the work goes on.
+        self.on_person = _nobody
         self._troubled = False
 
     # The stop.
@@ -90,16 +97,13 @@ class Croupier:
         self.off()
         if self.aborted:
             raise Aborted
-        alone = self.fault == "host"
-        if not alone and self.memory.phase == PUSH and not self.memory.unsure:
-            self.memory.unsure = 1
-            try:
-                self.memory.save()
-            except OSError:
-                self.fault = "memory"
-        self._say(self.fault, 0 if alone else MAX_TRIES, index)
         self.resumed = False
         self.waiting = True
+        alone = self.fault == "host"
+        if alone:
+            self._say("host", 0, index)
+        else:
+            self._ask(index)
         while not self.resumed:
             self.wake.halt = None
             try:
@@ -107,15 +111,30 @@ class Croupier:
             except Halted as halted:
                 if self.aborted:
                     self.waiting = False
-                    raise Aborted
-                if halted.args[0] != "host":
+                    raise Aborted  # noqa: B904  MicroPython keeps no cause
+                if alone and halted.args[0] != "host":
                     alone = False
                     self.fault = halted.args[0]
+                    self._ask(index)
             if alone and not self._session.host_silent(ticks_ms()):
                 break
         self.waiting = False
         self.wake.halt = None
         self.tries = 0
+        if not alone:
+            self.on_person(False)
+
+    def _ask(self, index):
+        # Hands will be inside: a card on its way into its slot may not arrive there.
+        memory = self.memory
+        if memory.phase == PUSH and not memory.unsure:
+            memory.unsure = 1
+            try:
+                memory.save()
+            except OSError:
+                self.fault = "memory"
+        self.on_person(True)
+        self._say(self.fault, MAX_TRIES, index)
 
     def _is_resumed(self):
         return self.resumed

@@ -3,12 +3,26 @@
 # Each state of FEED_TABLE is a method that does it and returns an event. The host routes card by
 # card: this board never knows the order of what it has not fed, and forgets each UID when stored.
 from boards import croupier_v1 as board
-from faults import ReaderFault
 from memory import FEED, PUSH, REST
 from micropython import const
-from states import AGAIN, BACK, DONE, DRAW, FAULT_OF, FEED_TABLE, PERSON, READ, SURVEY, follow
-from states import PASS, ROUTE, TURN
+from states import (
+    AGAIN,
+    BACK,
+    DONE,
+    DRAW,
+    FAULT_OF,
+    FEED_TABLE,
+    PASS,
+    PERSON,
+    READ,
+    ROUTE,
+    SURVEY,
+    TURN,
+    follow,
+)
 from states import PUSH as PUSH_STATE
+
+from faults import ReaderFault
 from tallone_wire.messages import MAX_TRIES
 from wake import Halted
 
@@ -82,7 +96,9 @@ class Feeder:
         self._throat.off()
         self._throat.boost(100)
         self._machine.clear()
-        self._machine.report("PASS_DONE", self._memory.job, self._memory.pass_number, self._memory.index)
+        self._machine.report(
+            "PASS_DONE", self._memory.job, self._memory.pass_number, self._memory.index
+        )
 
     def begin(self, pass_number):
         """Count from nought; the routes of the pass before are forgotten."""
@@ -103,7 +119,9 @@ class Feeder:
         if index < memory.index or self.routes[index] != _NO_SLOT:
             if self.routes[index] != _NO_SLOT:
                 return "ok" if self.routes[index] == slot else "refused"
-            return "ok"  # stored before a power cut: the answer can only be the one that was followed
+            return (
+                "ok"  # stored before a power cut: the answer can only be the one that was followed
+            )
         if self.state != ROUTE:
             return "busy"
         if memory.loads[slot] >= board.SLOT_CAPACITY:
@@ -165,7 +183,11 @@ class Feeder:
         return "alone" if seen else "silent"
 
     async def _route(self):
-        if self.order is not None and self.uid is not None and not self.order.fed(self._memory.pass_number, self.uid):
+        if (
+            self.order is not None
+            and self.uid is not None
+            and not self.order.fed(self._memory.pass_number, self.uid)
+        ):
             return "disordered"
         return "routed" if await self._wake.until(self._is_routed, _ROUTE_MS) else "unanswered"
 
@@ -286,12 +308,17 @@ class Feeder:
             self.order.stored(slot, self.uid)
         self.uid = None
         self._again = None
-        machine.report("CARD_STORED", memory.job, memory.pass_number, index, slot, memory.loads[slot])
+        machine.report(
+            "CARD_STORED", memory.job, memory.pass_number, index, slot, memory.loads[slot]
+        )
 
     # The usual current, learned from the cards that went through.
 
     def _heavy(self):
-        return self._known >= _KNOWN_CURRENT and self._throat.peak_ma * 100 > self._usual_ma * _HEAVY_PERCENT
+        return (
+            self._known >= _KNOWN_CURRENT
+            and self._throat.peak_ma * 100 > self._usual_ma * _HEAVY_PERCENT
+        )
 
     def _note_current(self):
         peak = self._throat.peak_ma

@@ -5,6 +5,7 @@ import sys
 import machine
 import micropython
 from build import WATCHDOG_MS, Machine
+
 from faults import TASK_DIED
 
 

@@ -5,8 +5,9 @@
 import struct
 
 from boards import croupier_v1 as board
-from fram import Record
 from micropython import const
+
+from fram import Record
 from tallone_wire.messages import LOAD_UNKNOWN
 
 # What was about to happen.
@@ -49,8 +50,11 @@ class Memory:
         if found is None:
             self.forget()
             return
-        (self.job, self.kind, self.slots, self.speed, self.open, self.pass_number, self.index, flags,
-         self.phase, self.slot, self.step, self.tray, self.outs, loads) = struct.unpack(_LAYOUT, found)  # fmt: skip
+        fields = struct.unpack(_LAYOUT, found)
+        self.job, self.kind, self.slots, self.speed, self.open, self.pass_number, self.index = (
+            fields[:7]
+        )
+        flags, self.phase, self.slot, self.step, self.tray, self.outs, loads = fields[7:]
         self.pass_done = flags & 1
         self.unsure = flags >> 1 & 1
         self.loads[:] = loads
@@ -60,10 +64,22 @@ class Memory:
         """Write everything; it costs about a millisecond on the bus. May raise OSError."""
         self._record.save(
             struct.pack(
-                _LAYOUT, self.job, self.kind, self.slots, self.speed, self.open, self.pass_number,
-                self.index, self.pass_done | self.unsure << 1, self.phase, self.slot, self.step, self.tray, self.outs,
+                _LAYOUT,
+                self.job,
+                self.kind,
+                self.slots,
+                self.speed,
+                self.open,
+                self.pass_number,
+                self.index,
+                self.pass_done | self.unsure << 1,
+                self.phase,
+                self.slot,
+                self.step,
+                self.tray,
+                self.outs,
                 self.loads,
-            )  # fmt: skip
+            )
         )
 
     def forget(self):

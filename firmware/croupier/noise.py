@@ -3,7 +3,8 @@
 # Sound is calculated, not measured: about 18 dB for each tenfold speed of roller and rack.
 from collections import namedtuple
 
-# feed and push: rims of transport and exit nip in mm a second; rack: steps a second, from standstill, and per second.
+# feed and push: rims of transport and exit nip, mm a second; rack: steps a second from standstill,
+# at most, and how many more each second.
 Limits = namedtuple("Limits", ("cards", "feed", "push", "rack_start", "rack_top", "rack_ramp"))
 
 # A NEMA17 starts from rest at one turn a second (3,200 steps); it holds 0.4 Nm up to ten.

@@ -2,7 +2,6 @@
 #
 # The ejector's face is stepped: the cards leave lowest first, each a little after the one below it,
 # and each front edge shades the slanting beam for a moment.
-from boards import croupier_v1 as board
 from micropython import const
 
 # The ejector's arm: drawn back, and through the whole slot.
@@ -23,6 +22,7 @@ class Outlet:
         self._barrier = parts.out_barrier
         self._wake = wake
         self._before = 0
+        self._counted = 0
 
     @property
     def count(self):
@@ -49,14 +49,11 @@ class Outlet:
     async def stroke(self, expected, seen):
         """One stroke of the ejector. `seen` is called for each card; it ends early at `expected`."""
         allowed = self._ejector.go(_OUT_US) + _FALL_MS
-        counted = self.count
-        while True:
-            came = await self._wake.until(lambda: self.count > counted, allowed)
-            if not came:
-                return
-            counted += 1
-            seen(counted)
-            if counted == expected:
+        self._counted = self.count
+        while await self._wake.until(self._one_more, allowed):
+            self._counted += 1
+            seen(self._counted)
+            if self._counted == expected:
                 # All are out; one more would be a card too many, and it would come now.
                 allowed = _FALL_MS
 
@@ -64,6 +61,9 @@ class Outlet:
         """Draw the arm back; return whether the outlet is clear then."""
         await self._wake.pause(self._ejector.go(_BACK_US))
         return await self._wake.until(self._is_light, _CLEAR_MS)
+
+    def _one_more(self):
+        return self.count > self._counted
 
     def _is_light(self):
         return self._barrier.light

@@ -1,12 +1,13 @@
 # The board's devices, made once at start from the pin map.
 from boards import croupier_v1 as board
-from barrier import Barrier
-from fram import Fram
 from machine import ADC, I2C, PWM, SPI, Pin
 from micropython import const
+from rp2 import StateMachine
+
+from barrier import Barrier
+from fram import Fram
 from motor import Motor
 from pn5180 import PN5180, DirectLines
-from rp2 import StateMachine
 from servo import Servo
 from stepper import Stepper
 from stepper_pio import CYCLE_HZ, step_pulses

@@ -27,9 +27,9 @@ class Safety:
         while True:
             self._beat()
             self._look()
-            try:
+            try:  # noqa: SIM105  MicroPython has no contextlib
                 await asyncio.wait_for_ms(self._flag.wait(), _LOOK_MS)
-            except asyncio.TimeoutError:
+            except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no built-in one
                 pass
 
     def _look(self):

@@ -2,18 +2,19 @@
 #
 # Commands name their job and their place in it, and are safe to repeat: what is done is reported
 # again, what is being done goes on. Nothing here answers what order the cards are in.
+from boards import croupier_v1 as board
 from croupier import Aborted
 from distributor import Distributor
 from feeder import Feeder
-from iso15693 import read_block, read_signature
-from faults import ReaderFault
 from memory import EJECT, PUSH, REST
 from micropython import const
 from noise import limits_for
 from order import OrderCheck
 from states import DRAW, JOB_TABLE, SURVEY, TURN
-from boards import croupier_v1 as board
 from states import ROUTE as ROUTE_STATE
+
+from faults import ReaderFault
+from iso15693 import read_block, read_signature
 from tallone_wire.messages import (
     BAD,
     BUSY,
@@ -49,6 +50,8 @@ class Shuffler:
         self._done = {}
         self._last_job = 0
         self.state = "idle"
+        self._stopped_in = None
+        machine.on_person = self._person
 
     def handlers(self):
         """The commands this board knows, for the session."""
@@ -86,10 +89,12 @@ class Shuffler:
         """Whether something is being moved, or would be if it were not held up."""
         return self.state in ("feeding", "delivering") and not self._machine.waiting
 
-    @property
-    def shown(self):
-        """The state as the host sees it."""
-        return "person" if self._machine.waiting else self.state
+    def _person(self, asked):
+        if asked:
+            self._stopped_in = self.state
+            self._follow("stopped")
+        else:
+            self._follow("deliver_on" if self._stopped_in == "delivering" else "feed_on")
 
     async def run(self):
         """Do one piece of work after the other, for ever."""
@@ -238,7 +243,7 @@ class Shuffler:
             return OK, b""
         if not self._is_open(job):
             return BAD, b""
-        if self.state in ("feeding", "delivering"):
+        if self.state in ("feeding", "delivering", "person"):
             self._machine.aborted = True
             self._machine.wake.halt_for("abort")
         else:
@@ -332,9 +337,9 @@ class Shuffler:
 
     def _report_state(self):
         memory, machine = self._memory, self._machine
-        fault = machine.fault if machine.waiting or not self.moving else "none"
+        fault = "none" if self.moving else machine.fault
         machine.report(
-            "CROUPIER_STATE", memory.job, CROUPIER_STATES.index(self.shown), FAULTS.index(fault),
+            "CROUPIER_STATE", memory.job, CROUPIER_STATES.index(self.state), FAULTS.index(fault),
             memory.index, bytes(memory.loads),
         )  # fmt: skip
 
@@ -342,7 +347,14 @@ class Shuffler:
         # The host may not have had the last reports before the cut; all of them are safe to repeat.
         memory, report = self._memory, self._machine.report
         if memory.index and not memory.pass_done and memory.phase != PUSH:
-            report("CARD_STORED", memory.job, memory.pass_number, memory.index - 1, memory.slot, memory.loads[memory.slot])
+            report(
+                "CARD_STORED",
+                memory.job,
+                memory.pass_number,
+                memory.index - 1,
+                memory.slot,
+                memory.loads[memory.slot],
+            )
         if memory.pass_done and memory.pass_number:
             report("PASS_DONE", memory.job, memory.pass_number, memory.index)
         if memory.step != _NO_STEP and memory.phase != EJECT:

@@ -6,7 +6,7 @@
 
 # One card on its way from the hopper into a slot.
 DRAW = "draw"  # the feed roller turns; no card at the entry barriers yet
-PASS = "pass"  # a card shades the entry; it is parked when the exit barrier goes dark
+PASS = "pass"  # noqa: S105  a card shades the entry; it is parked when the exit barrier goes dark
 READ = "read"  # parked; the reader asks who is there
 ROUTE = "route"  # read; the host says the slot
 TURN = "turn"  # the rack turns that slot to the mouth
@@ -23,7 +23,14 @@ SURVEY = "survey"  # everything is looked at again before anything is believed
 DONE = "done"
 
 FEED_TABLE = {
-    DRAW: {"entered": PASS, "late": BACK, "skewed": BACK, "obstructed": BACK, "empty": DONE, "halt": PERSON},
+    DRAW: {
+        "entered": PASS,
+        "late": BACK,
+        "skewed": BACK,
+        "obstructed": BACK,
+        "empty": DONE,
+        "halt": PERSON,
+    },
     PASS: {"parked": READ, "late": BACK, "long": BACK, "short": BACK, "halt": PERSON},
     READ: {"alone": ROUTE, "silent": ROUTE, "several": BACK, "reader": PERSON, "halt": PERSON},
     ROUTE: {"routed": TURN, "unanswered": PERSON, "disordered": PERSON, "halt": PERSON},
@@ -32,7 +39,15 @@ FEED_TABLE = {
     BACK: {"cleared": DRAW, "stuck": BACK, "tried": PERSON, "halt": PERSON},
     AGAIN: {"ready": PUSH, "tried": PERSON, "halt": PERSON},
     PERSON: {"resumed": SURVEY},
-    SURVEY: {"empty": DRAW, "card": READ, "half": PUSH, "unsound": PERSON, "blocked": PERSON, "unknown": PERSON, "halt": PERSON},
+    SURVEY: {
+        "empty": DRAW,
+        "card": READ,
+        "half": PUSH,
+        "unsound": PERSON,
+        "blocked": PERSON,
+        "unknown": PERSON,
+        "halt": PERSON,
+    },
     DONE: {},
 }
 

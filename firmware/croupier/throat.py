@@ -5,9 +5,10 @@
 from time import ticks_diff, ticks_us
 
 from boards import croupier_v1 as board
+from micropython import const
+
 from faults import ReaderFault
 from iso15693 import Inventory, UidTable, read_single
-from micropython import const
 from motor import ramp_up
 from pn5180 import ANSWER, COLLISION, EMPTY
 
@@ -158,7 +159,9 @@ class Throat:
             self.interrupted = self.drawing
             self._feed.stop()
             with_next = False
-            if not await self._wake.until(self._exit_light, way_ms * _LATE_PERCENT // 100 + _LATE_MS):
+            if not await self._wake.until(
+                self._exit_light, way_ms * _LATE_PERCENT // 100 + _LATE_MS
+            ):
                 return "late"
         speed = self._limits.push
         if with_next:

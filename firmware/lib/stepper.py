@@ -8,6 +8,7 @@ from math import sqrt
 from time import ticks_add, ticks_diff, ticks_us
 
 from micropython import const
+
 from stepper_pio import CYCLE_HZ, PULSE_CYCLES, QUEUE_WORDS
 
 # A stretch of the ramp. Eight of them in the queue outlast a garbage collection.
@@ -34,7 +35,9 @@ def profile(steps, start, top, acceleration):
     ramp = []
     for i in range(1, len(borders)):
         # Between whole steps of the ideal ramp, so that rounding never adds up.
-        time_s = _time_at(borders[i], start, acceleration) - _time_at(borders[i - 1], start, acceleration)
+        time_s = _time_at(borders[i], start, acceleration) - _time_at(
+            borders[i - 1], start, acceleration
+        )
         ramp.append((borders[i] - borders[i - 1], time_s))
     stretches = ramp[:]
     cruise = steps - 2 * borders[-1]

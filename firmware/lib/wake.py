@@ -4,12 +4,11 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
-
 # A long wait says this often that it is alive.
 _BEAT_MS = const(500)
 
 
-class Halted(Exception):
+class Halted(Exception):  # noqa: N818  nothing is wrong with the program
     """Raised out of a wait when everything must stop; the argument names the fault."""
 
 
@@ -44,9 +43,9 @@ class Wake:
             left = ticks_diff(deadline, ticks_ms())
             if left <= 0:
                 return False
-            try:
+            try:  # noqa: SIM105  MicroPython has no contextlib
                 await asyncio.wait_for_ms(self._flag.wait(), min(left, _BEAT_MS))
-            except asyncio.TimeoutError:
+            except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no built-in one
                 pass
 
     async def pause(self, duration_ms):

@@ -146,7 +146,7 @@ class Train:
         self.cycles = cycles
 
 
-def run_word(program, word):
+def run_word(program, word):  # noqa: C901  one branch for each instruction
     """Run a program from one pull to the next with that word; return the Train of pulses on its set pin."""
     registers = {"x": 0, "y": 0, "osr": 0}
     words = program.words

@@ -22,7 +22,7 @@ def commission(fram):
     class Direct:
         # The firmware's own code writes it, straight into the chip.
         @staticmethod
-        def readfrom_mem_into(_address, at, buffer, *, addrsize):
+        def readfrom_mem_into(_address, at, buffer, *, addrsize):  # noqa: ARG004
             buffer[:] = fram.content[at : at + len(buffer)]
 
         @staticmethod

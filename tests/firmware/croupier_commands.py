@@ -1,7 +1,8 @@
 # The host's commands: repeated ones do nothing twice, impossible ones are refused, none tells an order.
 import sys
 
-from croupier_rig import FAULTS, JOB, JOB_KINDS, TRAYS, Rig, asyncio, pack
+from croupier_rig import JOB, JOB_KINDS, TRAYS, Rig, asyncio, pack
+
 from tallone_wire.messages import BAD, BUSY, OK, REFUSED, TABLE
 
 CARDS = 6

@@ -74,12 +74,12 @@ def test_jam_in_the_mouth_is_pushed_again():
 
 
 def test_hard_jam_asks_for_a_person_after_two_reverses():
-    rig, faults, clear = run({"kind": "jam-hard", "index": 4}, clear_throat)
+    _rig, faults, clear = run({"kind": "jam-hard", "index": 4}, clear_throat)
     assert faults == [("jam", 0), ("jam", 1), ("jam", 2)] and clear == 1, faults
 
 
 def test_hard_jam_in_the_mouth_asks_for_a_person():
-    rig, faults, clear = run({"kind": "jam-hard", "index": 4, "um": 190_000}, clear_throat)
+    _rig, faults, clear = run({"kind": "jam-hard", "index": 4, "um": 190_000}, clear_throat)
     assert faults[:3] == [("jam", 0), ("jam", 1), ("jam", 2)] and clear == 1, faults
 
 
@@ -91,7 +91,9 @@ def test_double_feed_is_carried_back_and_drawn_again():
 
 def test_double_feed_of_a_dead_tag_shows_in_length_or_current():
     for offset in (1_000, 12_000):
-        _rig, faults, clear = run({"kind": "double-feed", "index": 6, "offset_um": offset}, dead=(7,))
+        _rig, faults, clear = run(
+            {"kind": "double-feed", "index": 6, "offset_um": offset}, dead=(7,)
+        )
         assert faults == [("double-feed", 0)] and clear == 1, (offset, faults)
 
 
@@ -241,7 +243,9 @@ def test_card_left_in_a_slot_is_pushed_out_by_another_stroke():
 
 
 def test_blind_out_barrier_is_never_a_false_count():
-    rig, count = deliver_with({"kind": "dirty", "barrier": "out", "level": 1}, lambda model: model.fault({"kind": "ok"}))
+    rig, count = deliver_with(
+        {"kind": "dirty", "barrier": "out", "level": 1}, lambda model: model.fault({"kind": "ok"})
+    )
     assert count == 0 and ("eject", 2) in rig.faults(), (count, rig.faults())
 
 

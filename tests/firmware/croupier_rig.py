@@ -7,20 +7,22 @@ _HERE = __file__[: __file__.rfind("/")]
 _FIRMWARE = _HERE + "/../../firmware"
 sys.path[0:0] = [_FIRMWARE + "/sim", _FIRMWARE + "/croupier", _FIRMWARE + "/lib", _FIRMWARE]
 
-import time  # noqa: F401, E402  the virtual one, before asyncio asks for it
+import time  # noqa: F401  the virtual one, before asyncio asks for it
 
-import asyncio  # noqa: E402
+# isort: split
+import asyncio
 
-import lockstep  # noqa: E402
-import machine  # noqa: E402
-import sim_croupier  # noqa: E402
-from build import Machine  # noqa: E402
-from local_host import LocalHost  # noqa: E402
-from models.croupier_model import CroupierModel  # noqa: E402
-from models.pn5180_model import fields_on  # noqa: E402
-from tallone_wire import PROTOCOL_VERSION  # noqa: E402
-from tallone_wire import messages as wire_messages  # noqa: E402
-from tallone_wire.messages import FAULTS, JOB_KINDS, TRAYS  # noqa: E402
+import lockstep
+import machine
+import sim_croupier
+from build import Machine
+from local_host import LocalHost
+from models.croupier_model import CroupierModel
+from models.pn5180_model import fields_on
+
+from tallone_wire import PROTOCOL_VERSION
+from tallone_wire import messages as wire_messages
+from tallone_wire.messages import FAULTS, JOB_KINDS, TRAYS
 
 JOB = 7
 _SECOND = 1_000_000
@@ -28,7 +30,9 @@ _SECOND = 1_000_000
 
 def pack(count=108):
     """UIDs in the order of feeding, with well-spread low bits."""
-    return ["e004015%01x%08x" % (i % 3, (i * 2654435761 + 12345) & 0xFFFFFFFF) for i in range(count)]
+    return [
+        "e004015%01x%08x" % (i % 3, (i * 2654435761 + 12345) & 0xFFFFFFFF) for i in range(count)
+    ]
 
 
 class PowerCut(BaseException):
@@ -84,8 +88,9 @@ class Rig:
                 task.cancel()
 
     def run_until_cut(self, story, after_us):
-        """Run the story, but take the power away then; return whether it was cut."""
-        lockstep.call_at(lockstep.local_us() + after_us, self.cut)
+        """Run the story, but take the power away then (None: when `cut` is called); return whether it was cut."""
+        if after_us is not None:
+            lockstep.call_at(lockstep.local_us() + after_us, self.cut)
         try:
             self.run(story)
         except PowerCut:
@@ -135,7 +140,9 @@ class Rig:
                 uid = bytes(reversed(tags[0])).hex() if tags else None
                 slot = slot_of(uid, index, pass_number)
                 if slot is not None:
-                    asyncio.create_task(self.host.command("ROUTE", job, pass_number, index, slot))
+                    self._routing = asyncio.create_task(
+                        self.host.command("ROUTE", job, pass_number, index, slot)
+                    )
 
         self.host.on_report = answer
 

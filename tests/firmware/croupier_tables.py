@@ -3,6 +3,7 @@ import sys
 
 from croupier_rig import FAULTS, JOB, Rig, pack
 from states import DELIVER_TABLE, DONE, FAULT_OF, FEED_TABLE, JOB_TABLE, PERSON, follow
+
 from tallone_wire.messages import CROUPIER_STATES
 
 
@@ -23,7 +24,7 @@ def test_every_state_is_reached_and_left():
     for table, first in ((FEED_TABLE, "draw"), (DELIVER_TABLE, "turn")):
         reached = {first}
         for _round in table:
-            for state in list(reached):
+            for state in reached:
                 reached.update(table[state].values())
         assert reached == set(table), (reached, set(table))
         assert all(table[state] for state in table if state != DONE)
@@ -71,7 +72,11 @@ def test_packets_come_back_first_in_first_out():
         await rig.report("PASS_DONE", 1)
 
     rig.run(story())
-    order = [bytes(reversed(fields[6][0])).hex() for fields in rig.host.named("CARD_READ") if fields[1] == 2]
+    order = [
+        bytes(reversed(fields[6][0])).hex()
+        for fields in rig.host.named("CARD_READ")
+        if fields[1] == 2
+    ]
     assert order == uids[0::3] + uids[1::3] + uids[2::3], order
     assert not rig.faults(), rig.faults()
 

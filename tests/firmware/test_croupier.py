@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-
 from tests.firmware import micropython
 
 HERE = Path(__file__).resolve().parent

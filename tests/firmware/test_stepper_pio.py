@@ -3,7 +3,6 @@
 import importlib.util
 import sys
 from collections import deque
-from collections.abc import Iterator
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
@@ -30,7 +29,7 @@ def _load(name: str, path: Path) -> ModuleType:
 
 
 @pytest.fixture(scope="module")
-def board() -> Iterator[Any]:
+def board() -> Any:
     """The firmware's modules on CPython; what only MicroPython has is replaced for the import."""
     names = ("rp2", "stepper_pio", "stepper", "micropython", "time")
     before = {name: sys.modules.get(name) for name in names}
@@ -46,7 +45,7 @@ def board() -> Iterator[Any]:
             del sys.modules[name]
         else:
             sys.modules[name] = found
-    yield SimpleNamespace(rp2=rp2, pio=pio, stepper=stepper)
+    return SimpleNamespace(rp2=rp2, pio=pio, stepper=stepper)
 
 
 def rises(board: Any, words: list[int], cycles: int) -> list[int]:

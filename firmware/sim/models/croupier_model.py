@@ -208,10 +208,10 @@ class CroupierModel:
         except OSError:
             pass
         try:
-            self._fram_file = open(self._folder + _FRAM_FILE, "r+b")
+            self._fram_file = open(self._folder + _FRAM_FILE, "r+b")  # noqa: SIM115  it stays open
             self.fram.content[:] = self._fram_file.read(SIZE)
         except OSError:
-            self._fram_file = open(self._folder + _FRAM_FILE, "w+b")
+            self._fram_file = open(self._folder + _FRAM_FILE, "w+b")  # noqa: SIM115
             self._fram_file.write(self.fram.content)
             self._fram_file.flush()
         self.fram.keep = self._keep

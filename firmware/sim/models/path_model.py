@@ -168,7 +168,13 @@ class PathModel:
 
     def _set(self, name, duty):
         self.settle()
-        if name == "feed" and duty and not self._duty["feed"] and self._slipping and not self._reversed:
+        if (
+            name == "feed"
+            and duty
+            and not self._duty["feed"]
+            and self._slipping
+            and not self._reversed
+        ):
             self._slipping -= 1
         self._duty[name] = duty
         self._speeds()
@@ -294,7 +300,7 @@ class PathModel:
                     continue
                 self._rack.slots[slot].append(card)
                 if len(self._rack.slots[slot]) > board.SLOT_CAPACITY:
-                    self._crash("slot %d is too full" % slot)
+                    self._crash(f"slot {slot} is too full")
                 if self.stored is not None:
                     self.stored(card, slot)
 
