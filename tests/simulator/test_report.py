@@ -11,7 +11,7 @@ from tallone.journal.records import (
 )
 from tallone.rules.cards import CardCopy
 from tallone.simulator.cards import SimCard
-from tallone.simulator.report import Seen, move_keys, percentiles, report
+from tallone.simulator.report import Reporter, Seen, move_keys, percentiles
 from tallone.simulator.truth import MoveKey
 
 
@@ -21,7 +21,9 @@ def card(name):
 
 def made(records, laid=(), injected=()):
     seen = Seen(laid=list(laid), hands=[], injected=list(injected), hand_began={1: 0})
-    return report(records, seen, seed=1, profile="fibur", level="chain", noise=1.0)
+    reporter = Reporter(seed=1, profile="fibur", level="chain", noise=1.0)
+    reporter.add(records, seen)
+    return reporter.content()
 
 
 def screen(at, *texts):
@@ -30,7 +32,9 @@ def screen(at, *texts):
 
 def test_face_on_the_screen_that_nobody_has_seen_is_a_leak():
     laid = [(5_000_000, card("7Hb"), "discard")]
-    leaks = made([screen(4.0, "7♥"), screen(6.0, "7♥", "JD"), screen(7.0, "10 cards")], laid)["leaks"]
+    leaks = made([screen(4.0, "7♥"), screen(6.0, "7♥", "JD"), screen(7.0, "10 cards")], laid)[
+        "leaks"
+    ]
     assert [(leak["card"], leak["at"]) for leak in leaks] == [("7H", 4.0), ("JD", 6.0)]
 
 

@@ -1,5 +1,7 @@
 """A simulated evening at the events level: everything in one process, no bytes and no firmware."""
 
+import dataclasses
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -8,14 +10,53 @@ from tallone.mat.zones import Zone
 from tallone.simulator.cards import SimCard
 from tallone.simulator.conductor import SECOND, Conductor
 from tallone.simulator.events_level import DirectHost, EventCroupier, EventMat, EventSenses
+from tallone.simulator.faults import Request
 from tallone.simulator.noise import rates
 from tallone.simulator.options import Options
+from tallone.simulator.report import Reporter
 from tallone.simulator.setting import Setting, prepare
 
 OpenHost = Callable[[Path], DirectHost]
 # How often time itself matters to the program.
 _TICK_S = 0.25
 _LONGEST_HAND_S = 7200
+# An evening is kept in memory until it is reported.
+_EVENING_HANDS = 20
+# Far enough that neighbouring seeds share no evening.
+_SEED_STEP = 1_000_003
+
+
+def run_events(
+    options: Options,
+    folder: Path,
+    open_host: OpenHost,
+    reporter: Reporter,
+    progress: Callable[[str], None],
+) -> Sequence[Request]:
+    """Run the hands as evenings of bearable length; return the faults that were not put in."""
+    pending = tuple(options.faults)
+    for done in range(0, options.hands, _EVENING_HANDS):
+        part = dataclasses.replace(
+            options,
+            hands=min(_EVENING_HANDS, options.hands - done),
+            seed=options.seed + done * _SEED_STEP,
+            faults=tuple(_renumbered(request, done) for request in pending),
+        )
+        place = folder / f"from-{done + 1}"
+        place.mkdir()
+        table = EventTable(part, place, open_host)
+        table.run(progress)
+        reporter.add(table.host.records, table.setting.seen())
+        pending = tuple(_renumbered(request, -done) for request in table.setting.faults.pending)
+        shutil.rmtree(place)
+    return pending
+
+
+def _renumbered(request: Request, done: int) -> Request:
+    """Return the request with its hand counted from another evening's first."""
+    if request.hand is None:
+        return request
+    return dataclasses.replace(request, hand=request.hand - done)
 
 
 class EventTable:

@@ -22,6 +22,10 @@ class Guest(Protocol):
     def status(self) -> int | None:
         """The exit status, None while it runs."""
 
+    @property
+    def pid(self) -> int | None:
+        """The number of its process, if it is ours."""
+
     def start(self) -> None:
         """Let it come to the table."""
 
@@ -49,6 +53,11 @@ class Program:
     def status(self) -> int | None:
         """The exit status, None while it runs."""
         return None if self._process is None else self._process.poll()
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process now, None before the start."""
+        return None if self._process is None else self._process.pid
 
     def start(self) -> None:
         """Start the program and wait until it is at the table."""
@@ -97,6 +106,10 @@ class Visitor:
 
     @property
     def status(self) -> int | None:
+        return None
+
+    @property
+    def pid(self) -> int | None:
         return None
 
     def start(self) -> None:

@@ -4,6 +4,7 @@ The program's side comes from its journal alone, as any other reader of a journa
 """
 
 import bisect
+import collections
 import dataclasses
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -48,40 +49,63 @@ class Seen:
     hand_began: Mapping[int, int]
 
 
-def report(
-    records: Sequence[Record], seen: Seen, *, seed: int, profile: str, level: str, noise: float
-) -> JsonObject:
-    """Return the report as the JSON object of the contract."""
-    return {
-        "seed": seed,
-        "profile": profile,
-        "level": level,
-        "noise": noise,
-        "injected": [
-            {"fault": done.name, "hand": done.hand, "detail": done.detail}
+class Reporter:
+    """Builds the report from one or more evenings; hands are numbered through them all."""
+
+    def __init__(self, *, seed: int, profile: str, level: str, noise: float) -> None:
+        self._head: JsonObject = {
+            "seed": seed,
+            "profile": profile,
+            "level": level,
+            "noise": noise,
+        }
+        self._injected: list[JsonObject] = []
+        self._findings: list[JsonObject] = []
+        self._hands: list[JsonObject] = []
+        self._leaks: list[JsonObject] = []
+        self._link: collections.Counter[str] = collections.Counter()
+        self._to_event: list[float] = []
+        self._to_screen: list[float] = []
+
+    @property
+    def hands(self) -> list[JsonObject]:
+        """The hands so far, as in the report."""
+        return self._hands
+
+    def add(self, records: Sequence[Record], seen: Seen) -> None:
+        """Take in an evening."""
+        before = len(self._hands)
+        self._injected += [
+            {"fault": done.name, "hand": before + done.hand, "detail": done.detail}
             for done in seen.injected
-        ],
-        "findings": _findings(records),
-        "hands": [_hand(truth, records) for truth in seen.hands],
-        "link": _link(records),
-        "latency_ms": {
-            "card_to_event": percentiles(_card_latencies(records, seen.laid)),
-            "event_to_screen": percentiles(_sampled(records, "event_to_screen")),
-        },
-        "leaks": _leaks(records, seen),
-    }
+        ]
+        self._findings += _findings(records, before)
+        self._hands += [_hand(truth, records) for truth in seen.hands]
+        self._leaks += _leaks(records, seen)
+        self._link.update(_link(records))
+        self._to_event += _card_latencies(records, seen.laid)
+        self._to_screen += _sampled(records, "event_to_screen")
+
+    def content(self) -> JsonObject:
+        """Return the report as the JSON object of the contract."""
+        names = ("frames", "resent", "crc_errors", "reconnects")
+        return {
+            **self._head,
+            "injected": self._injected,
+            "findings": self._findings,
+            "hands": self._hands,
+            "link": {name: self._link[name] for name in names},
+            "latency_ms": {
+                "card_to_event": percentiles(self._to_event),
+                "event_to_screen": percentiles(self._to_screen),
+            },
+            "leaks": self._leaks,
+        }
 
 
 def write(content: JsonObject) -> bytes:
     """Return the report's text."""
     return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
-
-
-def hands_of(content: JsonObject) -> list[JsonObject]:
-    """Return the hands of a report."""
-    hands_told = content["hands"]
-    assert isinstance(hands_told, list)
-    return hands_told
 
 
 def percentiles(values: Sequence[float]) -> dict[str, float]:
@@ -96,12 +120,12 @@ def percentiles(values: Sequence[float]) -> dict[str, float]:
     return {"p50": at(0.5), "p95": at(0.95), "p99": at(0.99)}
 
 
-def _findings(records: Sequence[Record]) -> list[JsonObject]:
+def _findings(records: Sequence[Record], before: int) -> list[JsonObject]:
     unsealed = {record.record: record.cards for record in records if isinstance(record, Unsealed)}
     return [
         {
             "kind": found.what,
-            "hand": found.hand,
+            "hand": before + found.hand,
             "phase": found.phase,
             "zone": found.zone,
             "count": found.count,

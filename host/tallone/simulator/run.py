@@ -4,17 +4,16 @@ import contextlib
 import dataclasses
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
 from tallone.errors import SimulationError, UsageError
 from tallone.journal.reader import read
-from tallone.journal.records import Record
 from tallone.simulator import report
 from tallone.simulator.boards import ROLES, Board
 from tallone.simulator.conductor import Conductor
-from tallone.simulator.events_run import EventTable, OpenHost
+from tallone.simulator.events_run import OpenHost, run_events
 from tallone.simulator.host_gate import HostGate
 from tallone.simulator.noise import rates
 from tallone.simulator.options import Options
@@ -45,6 +44,9 @@ def simulate(
 
     The events level needs `open_host`, which opens the program's evening in a folder.
     """
+    reporter = report.Reporter(
+        seed=options.seed, profile=options.profile, level=options.level, noise=options.noise
+    )
     with _folder(options) as folder:
         if options.level == "chain":
             table = SimulatedTable(options, folder)
@@ -52,24 +54,17 @@ def simulate(
                 table.run(progress)
             finally:
                 table.close()
-            return _evening(options, table.setting.seen(), read(folder / JOURNAL))
-        if open_host is None:
+            reporter.add(read(folder / JOURNAL), table.setting.seen())
+            pending = table.setting.faults.pending
+        elif open_host is not None:
+            pending = run_events(options, folder, open_host, reporter, progress)
+        else:
             raise UsageError("the events level needs a program that can be called directly")
-        events = EventTable(options, folder, open_host)
-        events.run(progress)
-        return _evening(options, events.setting.seen(), events.host.records)
-
-
-def _evening(options: Options, seen: report.Seen, records: Sequence[Record]) -> Evening:
-    content = report.report(
-        records,
-        seen,
-        seed=options.seed,
-        profile=options.profile,
-        level=options.level,
-        noise=options.noise,
-    )
-    return Evening(content, "\n".join(str(hand["bgn"]) for hand in report.hands_of(content)))
+    if pending:
+        names = ", ".join(request.name for request in pending)
+        raise UsageError(f"these faults could not be put in: {names}")
+    bgn = "\n".join(str(hand["bgn"]) for hand in reporter.hands)
+    return Evening(reporter.content(), bgn)
 
 
 class SimulatedTable:

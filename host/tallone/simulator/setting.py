@@ -95,10 +95,7 @@ class Setting:
         )
 
     def seen(self) -> Seen:
-        """Return what the report needs; raise UsageError if a fault was not put in."""
-        pending = ", ".join(request.name for request in self.faults.pending)
-        if pending:
-            raise UsageError(f"these faults could not be put in: {pending}")
+        """Return what the report needs."""
         return Seen(
             laid=[(at, card, zone.value) for at, card, zone in self.world.laid],
             hands=self.people.hands,
