@@ -55,6 +55,7 @@ def install(
     shell = _way_in(bundle.manifest.role, address, say, way_in_s)
     try:
         written, removed = put(bundle, shell, say, force=force)
+        shell.run(_START_AT_ONCE)
         shell.reset()
     finally:
         shell.close()
@@ -73,7 +74,8 @@ def put(bundle: Bundle, shell: Shell, say: Say, *, force: bool = False) -> tuple
         )
     wanted = bundle.manifest.files
     changed = [place for place in wanted if survey.files.get(place) != wanted[place]]
-    surplus = [path for path in survey.files if path.endswith(_CODE) and path not in wanted]
+    expected = {*wanted, *(place + _FRESH for place in changed)}
+    surplus = [path for path in survey.files if path.endswith(_CODE) and path not in expected]
     if not changed and not surplus and shell.read(MANIFEST) == bundle.manifest_file:
         say("every file is there already")
         return 0, 0
@@ -91,6 +93,8 @@ def put(bundle: Bundle, shell: Shell, say: Say, *, force: bool = False) -> tuple
     return len(changed), len(surplus)
 
 
+# Who asked the board to wait, as in firmware/lib/restart.py, is served.
+_START_AT_ONCE: Final = "import os\nif 'wait.txt' in os.listdir():\n os.remove('wait.txt')"
 # Only some ports have it; on the boards a closed file is on the flash.
 _SYNC: Final = "getattr(os,'sync',bool)()"
 
