@@ -10,7 +10,7 @@ import micropython
 from umachine import *  # noqa: F403  Signal, mem32 and what else the port has
 
 try:
-    from lockstep import local_us, spend_us
+    from lockstep import call_at, local_us, spend_us
 except ImportError:  # alone: a local clock that only moves when something is spent
     _alone_us = 0
 
@@ -20,6 +20,9 @@ except ImportError:  # alone: a local clock that only moves when something is sp
 
     def local_us():
         return _alone_us
+
+    def call_at(when_us, callback):
+        pass
 
 
 PWRON_RESET = 1
@@ -298,8 +301,8 @@ class ADC:
 
 
 class WDT:
-    # Records its feeds. Starving it ends the process as it would restart the board; the lockstep
-    # calls check() before it grants time.
+    # Records its feeds. Starving it ends the process as it would restart the board, in the middle of
+    # whatever it does.
     current = None
 
     def __init__(self, id=0, timeout=5000):  # noqa: A002  the port's own name
@@ -309,6 +312,11 @@ class WDT:
         self.feeds = 0
         self.fed_at = local_us()
         WDT.current = self
+        call_at(self.fed_at + self.timeout_us + 1, self._look)
+
+    def _look(self):
+        self.check(local_us())
+        call_at(self.fed_at + self.timeout_us + 1, self._look)
 
     def feed(self):
         self.check(local_us())

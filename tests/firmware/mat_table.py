@@ -2,7 +2,6 @@
 import asyncio
 
 import lockstep
-import machine
 import mat_rig
 from local_host import LocalHost
 from mat_rig import TILE, air, board, uid_of
@@ -22,13 +21,16 @@ class Table:
         self.mat = mat_rig.fresh_board()
         if calibrated:
             self.mat.calibrate()
-        self.watchdog = machine.WDT(timeout=4000)
-        self.built = Mat(self.watchdog.feed)
+        self.feeds = 0
+        self.built = Mat(self._fed)
         self.host = LocalHost(self.built.session)
         self.seen = {}
         self.rounds = []
         self._parts = {}
         self.host.on_report = self._take
+
+    def _fed(self):
+        self.feeds += 1
 
     def _take(self, name, fields):
         if name != "ZONE_ROUND":

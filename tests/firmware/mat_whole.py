@@ -261,13 +261,13 @@ def test_flickering_tag_does_not_flood_the_host():
 def test_watchdog_is_fed_only_while_every_task_lives():
     async def script(table):
         await seconds(2)
-        fed = table.watchdog.feeds
+        fed = table.feeds
         assert fed > 4
         table.built.scanner._beat = lambda: None
         await seconds(2.5)
-        fed = table.watchdog.feeds
+        fed = table.feeds
         await seconds(1)
-        assert table.watchdog.feeds == fed
+        assert table.feeds == fed
 
     Table().play(script)
 

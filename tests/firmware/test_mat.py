@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,20 @@ def test_card_laid_is_known_within_400_ms_and_never_two_fields_are_on():
     assert result["heard_p95_ms"] < 350
     assert result["settled_p95_ms"] < 450
     assert result["settled_p50_ms"] < 200
+
+
+def test_starved_watchdog_ends_the_board_with_its_own_status():
+    done = subprocess.run(
+        micropython.command(HERE / "mat_starved.py"),
+        env=micropython.environment(PATHS),
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 86
+    assert done.stdout == "fed 5\n"
+    assert "wdt starved" in done.stderr
 
 
 def test_firmware_takes_less_than_the_heap_of_a_small_board():
