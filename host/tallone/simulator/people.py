@@ -11,7 +11,7 @@ from tallone.bots import Bot
 from tallone.errors import SimulationError
 from tallone.mat.zones import GROUP_TILES, RUN_TILES, Zone
 from tallone.rules import Deal, Profile
-from tallone.rules.cards import CardCopy
+from tallone.rules.cards import PACK, CardCopy
 from tallone.rules.seats import Seat, next_seat, seats
 from tallone.simulator.answers import answer
 from tallone.simulator.cards import SimCard
@@ -142,6 +142,10 @@ class People:
         world = self._room.world
         order = seats(self._room.players)
         first = _seat(self._room.screen.shown.get("seat")) or order[1]
+        _take_for_the_missing(
+            [card for seat in order for card in world.holdings[seat]]
+            + [card for zone in (*_POZZETTI, Zone.STOCK) for card in world.zones[zone]]
+        )
         dealer = next(seat for seat in order if next_seat(seat, len(order)) is first)
         deal = Deal(
             players=len(order),
@@ -259,6 +263,16 @@ def buttons(shown: dict[str, object]) -> set[str]:
 
 def _seat(name: object) -> Seat | None:
     return next((seat for seat in Seat if seat.value == name), None)
+
+
+def _take_for_the_missing(cards: list[SimCard]) -> None:
+    """Play a card that is there twice as the one that it replaces: a rehearsal goes on with it."""
+    missing = sorted(set(PACK) - {card.copy for card in cards})
+    seen: set[CardCopy] = set()
+    for card in cards:
+        if card.copy in seen and missing:
+            card.copy = missing.pop(0)
+        seen.add(card.copy)
 
 
 def _copies(cards: Iterable[SimCard]) -> tuple[CardCopy, ...]:
