@@ -11,7 +11,7 @@ from typing import Final
 from tallone.rules.cards import CARDS, Card, CardCopy
 from tallone.rules.face_sets import additions, held_of, openings
 from tallone.rules.legal import pick_copies
-from tallone.rules.meld import Meld
+from tallone.rules.meld import Meld, WildRules
 from tallone.rules.profile import Profile
 from tallone.rules.shapes import MeldKind, key_of, shapes
 
@@ -61,6 +61,7 @@ class _Search:
 
     def __init__(self, profile: Profile, melds: Sequence[Meld], kind: MeldKind) -> None:
         self._profile = profile
+        self._rules = WildRules.of(profile)
         self._kind = kind
         self._melds = {
             number: meld
@@ -103,7 +104,7 @@ class _Search:
         for number, meld in self._melds.items():
             if number in extended:
                 continue
-            for faces in additions(self._profile, meld.shape, left):
+            for faces in additions(self._rules, meld.shape, left):
                 if card in faces:
                     yield from self._share(left - key_of(faces), opens, (*adds, (number, faces)))
         for faces in openings(left):

@@ -8,11 +8,10 @@ once and remembered.
 import itertools
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from tallone.rules.cards import ACE, CARDS, JOKER, SUITS, TWO, Card
 from tallone.rules.meld import WildRules, extend_faces
-from tallone.rules.profile import Profile
 from tallone.rules.shapes import HIGH_ACE, MIN_MELD, WEIGHTS, MeldKind, Shape, face_at, key_of
 from tallone.rules.verdicts import Illegal
 
@@ -22,7 +21,6 @@ _SUIT_NUMBERS: Final = range(len(SUITS))
 _GROUP_RANKS: Final = (1, *range(3, 14))
 _COPIES: Final = 3  # of a face but the joker, as the two bits of a key
 _WILDS: Final = tuple(card for card in CARDS if card.can_be_wild)
-_WILD_MASK: Final = sum(_COPIES * WEIGHTS[card] for card in _WILDS[:-1]) + 7 * WEIGHTS[JOKER]
 _SUIT_MASKS: Final = tuple(
     sum(_COPIES * WEIGHTS[face_at(suit, rank)] for rank in range(1, 14)) for suit in _SUIT_NUMBERS
 )
@@ -30,10 +28,19 @@ _RANK_MASKS: Final = tuple(
     sum(_COPIES * WEIGHTS[face_at(suit, rank)] for suit in _SUIT_NUMBERS) for rank in range(14)
 )
 _GROUP_MASKS: Final = tuple((rank, _RANK_MASKS[rank]) for rank in _GROUP_RANKS)
+_OWN_TWOS: Final = tuple(face_at(suit, TWO) for suit in _SUIT_NUMBERS)
+_TWO_MASKS: Final = tuple(_COPIES * WEIGHTS[two] for two in _OWN_TWOS)
+# A suit's place in a run, 1 to 14 -> the weight of its card.
+_SUIT_PLACES: Final = tuple(
+    (0, *(WEIGHTS[face_at(suit, place)] for place in range(1, HIGH_ACE + 1)))
+    for suit in _SUIT_NUMBERS
+)
+_ALL_TWOS: Final = sum(_TWO_MASKS)
+_ONES: Final = sum(WEIGHTS[:-1])
 # A card alone opens no meld; most ranks of a holding are such, or empty.
 _ALONE: Final = frozenset((0, *WEIGHTS))
 # Parts of holdings that are remembered; a few hands have some thousands.
-_REMEMBERED: Final = 8192
+_REMEMBERED: Final = 16_384
 
 
 def held_of(key: int, face: Card) -> int:
@@ -44,60 +51,134 @@ def held_of(key: int, face: Card) -> int:
 
 def openings(key: int, without_ranks: frozenset[int] = frozenset()) -> list[Faces]:
     """Return every set of held faces that makes a meld, each once; no group of some ranks."""
-    wilds = key & _WILD_MASK
+    wilds = _wilds(key)
     found: list[Faces] = []
-    for mask in _SUIT_MASKS:
+    for suit, mask in enumerate(_SUIT_MASKS):
         if key & mask not in _ALONE:
-            found += _suit_openings(key & mask, wilds)
+            found += _suit_openings(suit, key, wilds)
     for rank, mask in _GROUP_MASKS:
         if key & mask not in _ALONE and rank not in without_ranks:
             found += _rank_openings(key & mask, wilds)
     return found
 
 
-def additions(profile: Profile, shape: Shape, key: int) -> Sets:
+def additions(rules: WildRules, shape: Shape, key: int) -> Sets:
     """Return every set of held faces that may be added to a meld of that shape, each once."""
-    mask = _SUIT_MASKS[shape.suit] if shape.kind is MeldKind.RUN else _RANK_MASKS[shape.low]
-    useful = key & (mask | _WILD_MASK)
-    return _additions(WildRules.of(profile), shape, useful) if useful else ()
+    if shape.kind is MeldKind.GROUP:
+        useful = key & _RANK_MASKS[shape.low]
+        wilds = _wilds(key) if shape.wild < 0 else 0
+    else:
+        useful = _within_reach(shape, key & _SUIT_MASKS[shape.suit])
+        # Beside a wild that cannot go home no other wild comes.
+        settled = shape.wild >= 0 and shape.faces[shape.wild] != _OWN_TWOS[shape.suit]
+        wilds = 0 if settled else _wilds(key)
+    return _additions(rules, shape, useful, wilds) if useful or wilds else ()
+
+
+def _within_reach(shape: Shape, key: int) -> int:
+    """Return of a suit's cards those that a run can take: the rest would only be remembered.
+
+    A run grows over one missing place at most. Its own twos always count, for they may be wild.
+    """
+    present = _present(key)
+    places = _SUIT_PLACES[shape.suit]
+    reach = key & _TWO_MASKS[shape.suit]
+    if shape.wild >= 0:
+        reach |= present & places[shape.low + shape.wild]
+    for way in (range(shape.low - 1, 0, -1), range(shape.low + shape.size, HIGH_ACE + 1)):
+        missing = 0
+        for place in way:
+            if present & places[place]:
+                reach |= present & places[place]
+            elif missing:
+                break
+            else:
+                missing = 1
+    return reach
+
+
+def _present(key: int) -> int:
+    """Return a key with each face once that this one has once or twice."""
+    return (key | key >> 1) & _ONES
+
+
+def _wilds(key: int) -> int:
+    """Return a key with each wild once, but two copies of a two if there are two."""
+    joker = WEIGHTS[JOKER] if key >= WEIGHTS[JOKER] else 0
+    return key & _ALL_TWOS | joker
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _additions(rules: WildRules, shape: Shape, key: int) -> Sets:
+def _additions(rules: WildRules, shape: Shape, key: int, wilds: int) -> Sets:
     run = shape.kind is MeldKind.RUN
-    proposals = _run_additions(shape, key) if run else _group_additions(shape, key)
+    proposals = _run_additions(shape, key, wilds) if run else _group_additions(shape, key, wilds)
     found: dict[int, Faces] = {}
     for faces in proposals:
         found.setdefault(key_of(faces), faces)
     found.pop(0, None)
     return tuple(
-        faces
-        for faces in found.values()
-        if not isinstance(extend_faces(rules, shape, faces), Illegal)
+        [
+            faces
+            for faces in found.values()
+            if not isinstance(extend_faces(rules, shape, faces), Illegal)
+        ]
     )
 
 
+class _Windows(NamedTuple):
+    """What a suit's cards fill: runs without a wild, and what a wild makes a run of."""
+
+    runs: Sets
+    rests: Sets
+    # The same for the suit's own two as the wild, where that makes no run without one.
+    rests_of_two: Sets
+
+
+def _suit_openings(suit: int, key: int, wilds: int) -> list[Faces]:
+    """Return every run of the suit, its wild one of the wilds."""
+    own_two = _OWN_TWOS[suit]
+    windows = _windows(suit, _present(key) & _SUIT_MASKS[suit])
+    found = list(windows.runs)
+    for wild in _wild_faces(wilds):
+        if wild != own_two:
+            found += [(*rest, wild) for rest in windows.rests]
+        else:
+            count = held_of(key, own_two)
+            found += [
+                (*rest, wild) for rest in windows.rests_of_two if count > rest.count(own_two)
+            ]
+    return found
+
+
 @lru_cache(maxsize=_REMEMBERED)
-def _suit_openings(key: int, wilds: int) -> Sets:
-    """Return every run of the suit whose cards are in the key; its wild is one of the wilds."""
-    suit = next(suit for suit, mask in enumerate(_SUIT_MASKS) if key & mask)
-    natural = [False] + [held_of(key, face_at(suit, place)) > 0 for place in range(1, 15)]
-    found: dict[int, Faces] = {}
+def _wild_faces(wilds: int) -> Faces:
+    return tuple(card for card in _WILDS if held_of(wilds, card))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _windows(suit: int, present: int) -> _Windows:
+    """Find the windows of a suit that its cards fill, but for one place at most."""
+    natural = [False] + [held_of(present, face_at(suit, place)) > 0 for place in range(1, 15)]
+    runs: dict[int, Faces] = {}
+    rests: dict[int, Faces] = {}
     for low in range(ACE, HIGH_ACE - 1):
-        for faces in _windows_from(suit, low, natural, wilds):
-            found.setdefault(key_of(faces), faces)
-    return tuple(found.values())
+        for faces, size in _windows_from(suit, low, natural):
+            (runs if len(faces) == size else rests).setdefault(key_of(faces), faces)
+    two = WEIGHTS[_OWN_TWOS[suit]]
+    of_two = tuple([rest for key, rest in rests.items() if key + two not in runs])
+    return _Windows(tuple(runs.values()), tuple(rests.values()), of_two)
 
 
-def _windows_from(suit: int, low: int, natural: list[bool], wilds: int) -> Iterator[Faces]:
-    """Yield the sets that fill a window of places from that low one, with one wild at most."""
+def _windows_from(suit: int, low: int, natural: list[bool]) -> Iterator[tuple[Faces, int]]:
+    """Yield what is held of each window from that low place, with the window's size."""
     missing: list[int] = []
     for high in range(low, HIGH_ACE + 1):
         if not natural[high]:
             missing.append(high)
-        if len(missing) > 1 or (missing and not wilds):
+        if len(missing) > 1:
             return
-        if high - low + 1 < MIN_MELD:
+        size = high - low + 1
+        if size < MIN_MELD:
             continue
         places = range(low, high + 1)
         both_aces = low == ACE and high == HIGH_ACE
@@ -105,15 +186,14 @@ def _windows_from(suit: int, low: int, natural: list[bool], wilds: int) -> Itera
             # The wild is needed inside, so the Ace would lie at both ends.
             return
         if not missing and not both_aces:
-            yield tuple(face_at(suit, place) for place in places)
+            yield tuple([face_at(suit, place) for place in places]), size
         for place in missing or ((ACE, HIGH_ACE) if both_aces else places):
-            rest = tuple(face_at(suit, other) for other in places if other != place)
-            yield from _with_each_wild(rest, wilds)
+            yield tuple([face_at(suit, other) for other in places if other != place]), size
 
 
 def _with_each_wild(rest: Faces, wilds: int) -> Iterator[Faces]:
     """Yield the faces with each wild of which one is left beside them."""
-    for wild in _WILDS:
+    for wild in _wild_faces(wilds):
         if held_of(wilds, wild) > rest.count(wild):
             yield (*rest, wild)
 
@@ -140,17 +220,15 @@ def _rank_subsets(rank: int, key: int) -> Iterator[Faces]:
         yield tuple(face for face, count in zip(faces, counts, strict=True) for _ in range(count))
 
 
-def _group_additions(shape: Shape, key: int) -> Iterator[Faces]:
-    wilds = key & _WILD_MASK if shape.wild < 0 else 0
-    for faces in _rank_subsets(shape.low, key & _RANK_MASKS[shape.low]):
+def _group_additions(shape: Shape, key: int, wilds: int) -> Iterator[Faces]:
+    for faces in _rank_subsets(shape.low, key):
         yield faces
         yield from _with_each_wild(faces, wilds)
 
 
-def _run_additions(shape: Shape, key: int) -> Iterator[Faces]:
+def _run_additions(shape: Shape, key: int, wilds: int) -> Iterator[Faces]:
     places = {shape.low + index for index in range(shape.size) if index != shape.wild}
-    own_two = face_at(shape.suit, TWO)
-    wilds = key & _WILD_MASK
+    own_two = _OWN_TWOS[shape.suit]
     if shape.wild < 0:
         yield from _fillings(shape.suit, places, key, None, wilds)
         if TWO in places:
@@ -172,15 +250,20 @@ def _fillings(
 
     `laid_wild` lies in the meld already and must be used; one of `wilds` may be.
     """
-    for low in range(min(fixed), 0, -1):
-        for high in range(max(fixed), HIGH_ACE + 1):
+    lowest, highest = min(fixed), max(fixed)
+    held = [place > 0 and held_of(key, face_at(suit, place)) > 0 for place in range(HIGH_ACE + 1)]
+    for low in range(lowest, 0, -1):
+        for high in range(highest, HIGH_ACE + 1):
             missing = [place for place in range(low, high + 1) if place not in fixed]
-            absent = [place for place in missing if not held_of(key, face_at(suit, place))]
+            absent = [place for place in missing if not held[place]]
             if len(absent) > 1:
+                if high == highest:
+                    return
                 break
             if not absent and laid_wild is None:
-                yield tuple(face_at(suit, place) for place in missing)
-            yield from _one_by_wild(suit, missing, absent, laid_wild, wilds)
+                yield tuple([face_at(suit, place) for place in missing])
+            if laid_wild is not None or wilds:
+                yield from _one_by_wild(suit, missing, absent, laid_wild, wilds)
 
 
 def _one_by_wild(

@@ -7,6 +7,7 @@ from tallone.rules.cards import FACES, PACK, Card, CardCopy
 from tallone.rules.face_sets import Faces, additions, openings
 from tallone.rules.hand import HandState, Phase
 from tallone.rules.judge import judge
+from tallone.rules.meld import WildRules
 from tallone.rules.moves import (
     Discard,
     DrawFromStock,
@@ -101,12 +102,12 @@ def _opens(state: HandState, held: _Held) -> list[OpenMeld]:
 
 
 def _extensions(state: HandState, held: _Held) -> list[ExtendMeld]:
-    easy = _easy(state)
+    easy, rules = _easy(state), WildRules.of(state.profile)
     found = []
     for number, meld in enumerate(state.own.melds, start=1):
         if meld.frozen:
             continue
-        for faces in additions(state.profile, meld.shape, held.key):
+        for faces in additions(rules, meld.shape, held.key):
             move = ExtendMeld(state.seat, number, _pick(held, faces))
             if len(faces) <= easy or judge(state, move) is LEGAL:
                 found.append(move)
