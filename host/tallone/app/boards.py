@@ -78,7 +78,8 @@ class Boards:
                 else:
                     night.croupier_report(event.name, event.fields, now)
             case LinkUp(welcome=welcome):
-                night.effects.record(self._changed(role, "up", welcome.firmware_version, now))
+                _LOG.info("%s: firmware %s", role, welcome.firmware)
+                night.effects.record(self._changed(role, "up", welcome.firmware, now))
                 night.board_up(role, welcome.firmware_hash.hex(), now)
             case LinkLost(reason=reason):
                 night.effects.record(self._changed(role, "lost", reason, now))

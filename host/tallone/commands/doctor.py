@@ -48,7 +48,20 @@ def _firmware() -> Check:
         folder = paths.firmware_folder()
     except FileNotFoundError as error:
         return Check("Boards' firmware", "not found", needed=True, advice=str(error))
-    return Check("Boards' firmware", str(folder), needed=True, advice="")
+    from tallone.firmware import firmware_version
+
+    seen = f"{firmware_version()} in {folder}"
+    return Check("Boards' firmware", seen, needed=True, advice="")
+
+
+def _firmware_tools() -> Check:
+    from tallone.firmware import tools
+
+    found = tools()
+    missing = sorted(name for name, version in found.items() if not version)
+    seen = ", ".join(f"{name} {version or 'missing'}" for name, version in found.items())
+    advice = "only for building and installing firmware: pip install 'tallone[firmware]'"
+    return Check("Firmware tools", seen, needed=False, advice=advice if missing else "")
 
 
 def _font() -> Check:
@@ -66,16 +79,34 @@ def _screen() -> Check:
     return Check("Screen", seen, needed=False, advice=advice)
 
 
-def _boards() -> Check:
+def _boards() -> Iterator[Check]:
     from tallone.link.port import find_boards
 
     boards = find_boards()
-    seen = ", ".join(f"{board.serial_number} at {board.path}" for board in boards) or "none on USB"
+    if not boards:
+        advice = "plug in mat and croupier, or use the simulation"
+        yield Check("Boards", "none on USB", needed=False, advice=advice)
+    for board in boards:
+        yield _board(board.serial_number, board.path)
+
+
+def _board(serial: str, path: str) -> Check:
+    from tallone.firmware import firmware_version, who_is
+
+    welcome = who_is(path)
+    if welcome is None:
+        return Check(
+            f"Board {serial}",
+            f"{path}, does not answer",
+            needed=False,
+            advice="the table's program holds it, or it needs `tallone firmware install`",
+        )
+    current = welcome.firmware_version == firmware_version()
     return Check(
-        "Boards",
-        seen,
+        f"Board {serial}",
+        f"{path}, {welcome.role}, firmware {welcome.firmware}",
         needed=False,
-        advice="" if boards else "plug in mat and croupier, or use the simulation",
+        advice="" if current else f"run `tallone firmware install {welcome.role} --port {serial}`",
     )
 
 
@@ -96,9 +127,10 @@ def checks() -> Iterator[Check]:
     yield _python()
     yield _firmware()
     yield _micropython()
+    yield _firmware_tools()
     yield _font()
     yield _screen()
-    yield _boards()
+    yield from _boards()
     yield _data()
 
 

