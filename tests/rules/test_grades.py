@@ -167,6 +167,7 @@ def test_a_wild_leaves_its_place_only_for_its_own_card():
 
 def test_an_ace_never_goes_to_the_other_end():
     assert extended("AH 2H 3H", "QH KH") == "meld.gap"
+    assert extended("AH JK(=2H) 3H", "4H 5H 6H 8H 9H 10H JH QH KH") == "meld.gap"
     low = "AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH"
     assert extended(low, "JK") == f"{low} JK(=KH)"
     high = "4H 5H 6H 7H 8H 9H 10H JH QH KH AH"

@@ -72,9 +72,7 @@ def resolve_faces(faces: Sequence[Card], pins: Pins = NO_PINS) -> Shape | Illega
     for shape in found:
         if keeps_pins(shape, pins):
             return shape
-    return Illegal(
-        "meld.role", f"no card can stand for {', '.join(role for _, role in pins)} here"
-    )
+    return _no_role(pins)
 
 
 def extend(
@@ -105,21 +103,26 @@ def extend_faces(
 ) -> Shape | Illegal:
     """Return the shape afterwards: a wild keeps its role if the cards then fit, else moves if it may."""
     faces = (*shape.faces, *added)
-    possible = [after for after in shapes(faces) if _ace_stays(shape, after)]
-    if not possible:
+    found = shapes(faces)
+    if not found:
         return explain_sets.why_no_extension(shape, faces)
-    allowed = [after for after in possible if _may_become(rules, shape, after)]
+    possible = [after for after in found if _ace_stays(shape, after)]
+    if not possible:
+        return Illegal("meld.gap", f"the Ace of {shape.text()} cannot go to the other end")
+    fitting = [after for after in possible if keeps_pins(after, pins)]
+    if not fitting:
+        return _no_role(pins)
+    allowed = [after for after in fitting if _may_become(rules, shape, after)]
     if not allowed:
         return Illegal(
             "meld.wild_locked", f"that would move the wild of {shape.text()}, which must stay"
         )
-    allowed.sort(key=lambda after: not _keeps_roles(shape, after))
-    for after in allowed:
-        if keeps_pins(after, pins):
-            return after
-    return Illegal(
-        "meld.role", f"no card can stand for {', '.join(role for _, role in pins)} here"
-    )
+    return min(allowed, key=lambda after: not _keeps_roles(shape, after))
+
+
+def _no_role(pins: Pins) -> Illegal:
+    roles = ", ".join(role for _, role in pins)
+    return Illegal("meld.role", f"no card can stand for {roles} here")
 
 
 def keeps_pins(shape: Shape, pins: Pins) -> bool:
