@@ -1,6 +1,7 @@
 """A table without chips: turns played hands into mat events as late and out of order as real ones."""
 
 import bisect
+import collections
 import dataclasses
 import random
 
@@ -321,11 +322,11 @@ def truthful(table_state):
         mine = next((meld for meld in melds if question.card in meld.copies), None)
         if mine is None:
             return 0
-        wanted = set(mine.copies)
-        likeness = [
-            2 * len(wanted & option.cards) - len(option.cards - wanted)
-            for option in question.options
-        ]
+        wanted = collections.Counter(copy.card for copy in mine.copies)
+        likeness = []
+        for option in question.options:
+            said = collections.Counter(copy.card for copy in option.cards)
+            likeness.append(2 * (wanted & said).total() - (said - wanted).total())
         return likeness.index(max(likeness))
 
     return answer

@@ -66,7 +66,7 @@ class Asker:
         if asked is None or asked.id != question_id or not 0 <= option < len(asked.options):
             return None
         chosen = asked.options[option].text
-        kept = [one for one in hypotheses if _text(one, asked.card) == chosen]
+        kept = [one for one in hypotheses if chosen in _texts(one, asked.card)]
         self._open = None
         return kept or None
 
@@ -133,20 +133,27 @@ def _melds(hypothesis: Hypothesis) -> Iterable[Meld]:
     return (meld for own in hypothesis.state.side_list for meld in own.melds)
 
 
-def _text(hypothesis: Hypothesis, card: CardCopy | None) -> str:
-    """Return what an option says of a hypothesis."""
+def _texts(hypothesis: Hypothesis, card: CardCopy | None) -> dict[str, frozenset[CardCopy]]:
+    """Return what can be said of a hypothesis: its melds with a card of that face, or its discards.
+
+    By face, because two jokers look alike: each of their melds is a true answer.
+    """
     if card is not None:
-        meld = next((meld for meld in _melds(hypothesis) if card in meld.copies), None)
-        return meld.text() if meld is not None else ""
+        return {
+            meld.text(): frozenset(meld.copies)
+            for meld in _melds(hypothesis)
+            if any(copy.card == card.card for copy in meld.copies)
+        }
     discards = [move.card for move in hypothesis.moves if isinstance(move, Discard)]
-    return " ".join(str(copy.card) for copy in discards)
+    return {" ".join(str(copy.card) for copy in discards): frozenset()}
 
 
 def _options(hypotheses: Sequence[Hypothesis], card: CardCopy | None) -> tuple[Option, ...]:
+    """Return the answers that tell some hypotheses from others."""
+    said = [_texts(one, card) for one in hypotheses]
     options: dict[str, Option] = {}
-    for one in hypotheses:
-        text = _text(one, card)
-        meld = next((meld for meld in _melds(one) if card in meld.copies), None)
-        cards = frozenset(meld.copies) if meld is not None else frozenset()
-        options.setdefault(text, Option(text=text, cards=cards))
+    for texts in said:
+        for text, cards in texts.items():
+            if not all(text in others for others in said):
+                options.setdefault(text, Option(text=text, cards=cards))
     return tuple(options.values())[:MAX_OPTIONS]

@@ -82,17 +82,18 @@ def _jumps(melds: Sequence[Cards], laid: Sequence[Laid]) -> int:
 
 
 def _splits(profile: Profile, melds: Sequence[Meld], shares: Sequence[Share]) -> int:
-    """Count the new runs that go on where another run got natural cards in the same stretch.
+    """Count the new runs of naturals that go on where others were laid in the same stretch.
 
     A whole new run beside an old one that got none, or a wild, may well be meant.
     """
-    opens = [cards for number, cards in shares if not number]
-    runs = [resolve(profile, cards) for cards in opens]
-    grown = [
-        extend(profile, melds[number - 1], cards)
+    natural = [
+        (number, cards)
         for number, cards in shares
-        if number and not all(card.card.can_be_wild for card in cards)
+        if not any(card.card.can_be_wild for card in cards)
     ]
+    opens = [cards for number, cards in natural if not number]
+    runs = [resolve(profile, cards) for cards in opens]
+    grown = [extend(profile, melds[number - 1], cards) for number, cards in natural if number]
     return sum(
         any(
             isinstance(other, Meld)
