@@ -11,7 +11,6 @@ from micropython import const
 from faults import (
     BROWN_OUT,
     BUSY_STUCK,
-    FIELD_CONFLICT,
     FIELD_STUCK,
     NO_CHIP,
     NO_IDLE,
@@ -19,6 +18,7 @@ from faults import (
     TRANSCEIVE_STUCK,
     ReaderFault,
 )
+from reader_share import MAX_ANSWER, FieldPermit, Frames
 
 # Outcomes of an exchange.
 EMPTY = const(0)  # no start of frame came
@@ -33,7 +33,6 @@ _AND_REGISTER = const(0x02)
 _READ_REGISTER = const(0x04)
 _WRITE_EEPROM = const(0x06)
 _READ_EEPROM = const(0x07)
-_SEND_DATA = const(0x09)
 _LOAD_RF_CONFIG = const(0x11)
 
 # Registers, section 11.5.1.
@@ -77,9 +76,6 @@ _ANSWER_END_US = const(151)
 _RECEIVE_STEP_US = const(50)
 _RECEIVE_LIMIT_US = const(1500)
 
-MAX_REQUEST = const(24)
-MAX_ANSWER = const(40)
-
 # Several registers in one frame (command 03): {register, 1 write 2 or 3 and, value}.
 # Clear every interrupt, go idle, then to transceive. Idle first, or a state left by an exchange
 # without an answer stays for ever.
@@ -119,33 +115,6 @@ class DirectLines:
 
     def reset(self, level):
         self._reset.value(level)
-
-
-class FieldPermit:
-    # One RF field at a time: the supply carries one, and two neighbours garble each other.
-
-    def __init__(self):
-        self.holder = None
-
-    def take(self, reader):
-        if self.holder is not None and self.holder is not reader:
-            raise ReaderFault(FIELD_CONFLICT)
-        self.holder = reader
-
-    def give_back(self, reader):
-        if self.holder is reader:
-            self.holder = None
-
-
-class Frames:
-    # The memory of an exchange: readers on one bus can share it, for only one speaks at a time.
-
-    def __init__(self):
-        self.out = bytearray(2 + MAX_REQUEST)
-        self.out[0] = _SEND_DATA
-        self.outs = [memoryview(self.out)[:n] for n in range(2 + MAX_REQUEST + 1)]
-        self.answer = bytearray(MAX_ANSWER)
-        self.answers = [memoryview(self.answer)[:n] for n in range(MAX_ANSWER + 1)]
 
 
 class PN5180:

@@ -15,7 +15,8 @@ from zone import Zone
 from commands import Commands
 from faults import SafeStop
 from hx711 import HX711Group
-from pn5180 import PN5180, FieldPermit, Frames
+from pn5180 import PN5180
+from reader_share import FieldPermit, Frames
 from restart import Restart
 from tallone_wire.device import DeviceSession
 from uplink import Uplink

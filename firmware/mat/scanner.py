@@ -13,7 +13,8 @@ from micropython import const
 from zone import ECHO_ROUNDS
 
 from faults import FIELD_CONFLICT, NO_FAULT, ReaderFault
-from iso15693 import Inventory, UidTable, is_there
+from iso15693 import Inventory, is_there
+from uid_table import UidTable
 
 # Between two passes over the zones; power and heat are the reason.
 _PAUSE_MS = const(40)

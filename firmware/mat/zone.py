@@ -3,7 +3,7 @@ from time import ticks_diff
 
 from micropython import const
 
-from iso15693 import UidTable
+from uid_table import UidTable
 
 # The five rounds after a change are reported, so that the host can count sightings.
 ECHO_ROUNDS = const(5)

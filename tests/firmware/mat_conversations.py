@@ -17,7 +17,8 @@ from faults import (
     ReaderFault,
 )
 from iso15693 import read_block, read_signature, read_single, stay_quiet, write_block
-from pn5180 import ANSWER, COLLISION, EMPTY, NOISE, PN5180, FieldPermit
+from pn5180 import ANSWER, COLLISION, EMPTY, NOISE, PN5180
+from reader_share import FieldPermit
 
 UID = bytes.fromhex("c4 14 94 b5 50 01 04 e0")
 

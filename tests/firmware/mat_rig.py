@@ -8,7 +8,8 @@ import sim_mat
 from boards import mat_v1 as board
 from models import pn5180_model
 
-from iso15693 import Inventory, UidTable
+from iso15693 import Inventory
+from uid_table import UidTable
 
 TILE = 4  # meld_ns_1
 
