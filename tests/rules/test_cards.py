@@ -3,7 +3,7 @@
 import copy as copying
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tallone.rules.cards import (
@@ -29,6 +29,7 @@ def test_the_pack_has_two_of_every_face_and_four_jokers():
     assert tuple(copy.card for copy in PACK) == FACES
 
 
+@settings(deadline=None)
 @given(st.sampled_from(CARDS))
 def test_faces_are_written_and_read_back_in_any_case(face):
     assert Card.parse(str(face)) is face
@@ -36,6 +37,7 @@ def test_faces_are_written_and_read_back_in_any_case(face):
     assert repr(face) == f"Card({face})"
 
 
+@settings(deadline=None)
 @given(st.sampled_from(PACK))
 def test_copies_are_written_and_read_back_in_any_case(copy):
     assert CardCopy.parse(str(copy)) is copy
@@ -44,6 +46,7 @@ def test_copies_are_written_and_read_back_in_any_case(copy):
     assert copying.copy(copy) is copy
 
 
+@settings(deadline=None)
 @given(st.sampled_from(PACK))
 def test_every_copy_has_a_twin_in_the_other_deck(copy):
     assert copy.twin.twin == copy

@@ -1,7 +1,7 @@
 """The draw for seats: ranks, ties, redraws and the first dealer."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tallone.rules.cards import CARDS, JOKER, Card
@@ -124,6 +124,7 @@ def test_nobody_draws_more_than_the_pack():
     assert isinstance(rank_draws({seat: [JOKER] * 108 for seat in SEATS_4}, LOWEST), RedrawNeeded)
 
 
+@settings(deadline=None)
 @given(st.permutations(CARDS[:52]), st.sampled_from(FirstDealer))
 def test_different_cards_always_settle_the_order(cards, first_dealer):
     draws = {seat: [card] for seat, card in zip(SEATS_4, cards, strict=False)}

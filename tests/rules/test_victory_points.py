@@ -1,7 +1,7 @@
 """Victory points: the tables, their edges, and what is refused."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tallone.rules.seats import Side
@@ -40,6 +40,7 @@ def test_every_band_begins_and_ends_where_it_is_printed(hands, difference, expec
     assert shared.of == {Side.NORTH_SOUTH: expected, Side.EAST_WEST: 20 - expected}
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from(sorted(TABLES)),
     st.integers(-900, 900).map(lambda fives: fives * 5),
@@ -53,6 +54,7 @@ def test_twenty_points_are_shared_and_changing_sides_changes_the_shares(hands, o
     assert (one.of[Side.NORTH_SOUTH] >= 10) or ours < theirs
 
 
+@settings(deadline=None)
 @given(st.sampled_from(sorted(TABLES)), st.integers(0, 600))
 def test_more_match_points_never_give_fewer_victory_points(hands, fives):
     table = table_for(hands)
