@@ -9,6 +9,7 @@ import typer
 
 from tallone import __version__
 from tallone.commands import (
+    bench,
     doctor,
     firmware,
     hand,
@@ -62,6 +63,7 @@ app.command("hand")(hand.hand)
 app.command("replay")(replay.replay)
 app.command("verify-deal")(verify.verify_deal)
 app.command("doctor")(doctor.doctor)
+app.command("bench")(bench.bench)
 
 _rules = typer.Typer(
     help="Rules: a profile as a page, and what differs between two. `tallone rules show fibur`",
