@@ -2,6 +2,7 @@
 
 import collections
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from tallone.rules.cards import CardCopy, NoSuchCardError
@@ -15,10 +16,31 @@ def answer(asked: dict[str, object], truth: HandTruth) -> int:
     options = asked.get("options")
     if not isinstance(options, (list, tuple)) or not options:
         return 0
+    said = [_faces(option) for option in options]
+    if asked.get("text_key") == "which-discard":
+        true = _discarded(truth)
+        return max(range(len(said)), key=lambda number: (_likeness(said[number], true), -number))
     card = str(asked.get("card") or "")
-    true = _discarded(truth) if asked.get("text_key") == "which-discard" else _meld_of(card, truth)
-    scores = [_likeness(_faces(option), true) for option in options]
-    return scores.index(max(scores))
+    melds = truth.melds()
+    likest = [
+        max((_fit(faces, cards, card) for cards in melds), default=(0, 0.0, 0)) for faces in said
+    ]
+    return likest.index(max(likest))
+
+
+def _fit(
+    said: "collections.Counter[str]", cards: Sequence[CardCopy], card: str
+) -> tuple[int, float, int]:
+    """How well an option fits a meld on the cloth: exactly, by likeness, and with that very card.
+
+    Two cards of one face look alike: which of them lies where, nobody at the table can tell.
+    """
+    true = collections.Counter(str(copy.card) for copy in cards)
+    if card and _face(card) not in true:
+        return (0, 0.0, 0)
+    exact = any(str(copy) == card for copy in cards)
+    size = max(said.total(), true.total())
+    return (int(said == true), (said & true).total() / size, int(exact))
 
 
 def _likeness(said: "collections.Counter[str]", true: "collections.Counter[str]") -> int:
@@ -28,17 +50,6 @@ def _likeness(said: "collections.Counter[str]", true: "collections.Counter[str]"
 def _discarded(truth: HandTruth) -> "collections.Counter[str]":
     pile = truth.state.discard_pile
     return collections.Counter([str(pile[-1].card)] if pile else [])
-
-
-def _meld_of(card: str, truth: HandTruth) -> "collections.Counter[str]":
-    """The faces of the meld on which a card really lies: of a face, the one laid last."""
-    found: list[CardCopy] = []
-    for cards in truth.melds():
-        if any(card in (str(copy), str(copy.card)) for copy in cards):
-            found = list(cards)
-            if any(card == str(copy) for copy in cards):
-                break
-    return collections.Counter(str(copy.card) for copy in found)
 
 
 def _faces(option: object) -> "collections.Counter[str]":
