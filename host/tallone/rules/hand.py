@@ -9,7 +9,7 @@ from tallone.rules.cards import PACK, CardCopy
 from tallone.rules.meld import Meld
 from tallone.rules.moves import DrawFromStock, TakeDiscardPile
 from tallone.rules.profile import Profile
-from tallone.rules.seats import Seat, Side, next_seat, seats, side_of
+from tallone.rules.seats import SEATS_2, SEATS_4, Seat, Side, next_seat, seats, side_of
 
 HOLDING: Final = 11
 
@@ -119,12 +119,14 @@ class HandState:
     @property
     def holding(self) -> tuple[CardCopy, ...]:
         """What the seat on turn holds."""
-        return self.holding_list[seats(self.players).index(self.seat)]
+        order = SEATS_2 if self.players == 2 else SEATS_4
+        return self.holding_list[order.index(self.seat)]
 
     @property
     def own(self) -> SideState:
         """The side on turn's state."""
-        return self.side_list[0 if self.side is Side.NORTH_SOUTH else 1]
+        order = SEATS_2 if self.players == 2 else SEATS_4
+        return self.side_list[order.index(self.seat) % 2]
 
     @property
     def is_over(self) -> bool:

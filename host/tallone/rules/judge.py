@@ -195,10 +195,11 @@ def _can_lay_all(rules: WildRules, shapes: list[Shape], faces: list[Card]) -> bo
 
 
 def _judge_discard(state: HandState, card: CardCopy) -> Verdict:
-    missing = not_held(state.holding, (card,))
+    holding = state.holding
+    missing = not_held(holding, (card,))
     if missing is not None:
         return missing
-    return _judge_ending(state, state.holding, card, burraco=False)
+    return _judge_ending(state, holding, card, burraco=False)
 
 
 def _first_legal_discard(state: HandState, left: Sequence[CardCopy], *, burraco: bool) -> Verdict:

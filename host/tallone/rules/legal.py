@@ -34,6 +34,7 @@ class _Held(NamedTuple):
 
     key: int
     copies: dict[Card, list[CardCopy]]
+    size: int
     has_equals: bool
 
 
@@ -77,7 +78,8 @@ def _held(holding: Sequence[CardCopy]) -> _Held:
             copies[face].append(copy)
         else:
             copies[face] = [copy]
-    return _Held(sum(map(_weight, holding)), copies, len(copies) < len(holding))
+    size = len(holding)
+    return _Held(sum(map(_weight, holding)), copies, size, len(copies) < size)
 
 
 def _pick(held: _Held, faces: Faces) -> tuple[CardCopy, ...]:
@@ -92,7 +94,7 @@ def _opens(state: HandState, held: _Held) -> list[OpenMeld]:
     banned = profile.identical_groups == "banned"
     ranks = frozenset([meld.rank for meld in melds]) if banned else frozenset()
     # An equal run is looked for by `judge`.
-    easy = _easy(state) if profile.identical_runs == "allowed" else 0
+    easy = _easy(state, held) if profile.identical_runs == "allowed" else 0
     found = []
     for faces in openings(held.key, ranks):
         move = OpenMeld(seat, _pick(held, faces))
@@ -102,7 +104,7 @@ def _opens(state: HandState, held: _Held) -> list[OpenMeld]:
 
 
 def _extensions(state: HandState, held: _Held) -> list[ExtendMeld]:
-    easy, rules = _easy(state), WildRules.of(state.profile)
+    easy, rules = _easy(state, held), WildRules.of(state.profile)
     found = []
     for number, meld in enumerate(state.own.melds, start=1):
         if meld.frozen:
@@ -117,7 +119,7 @@ def _extensions(state: HandState, held: _Held) -> list[ExtendMeld]:
 def _discards(state: HandState, held: _Held) -> list[Discard]:
     discards = _DISCARDS[state.seat]
     moves = [discards[copies[0]] for copies in held.copies.values()]
-    if len(state.holding) == 1:
+    if held.size == 1:
         return [move for move in moves if judge(state, move) is LEGAL]
     if state.just_taken is None:
         return moves
@@ -125,8 +127,8 @@ def _discards(state: HandState, held: _Held) -> list[Discard]:
     return [move for move in moves if FACES[move.card] != taken or judge(state, move) is LEGAL]
 
 
-def _easy(state: HandState) -> int:
+def _easy(state: HandState, held: _Held) -> int:
     """Return how many cards a play may lay so that the turn can surely still end."""
     # Of five cards one is unlike the card of a one-card pile: no face has more copies than four.
     barred = _FEW if state.just_taken is None else _EQUALS
-    return len(state.holding) - barred - 1
+    return held.size - barred - 1
