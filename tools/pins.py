@@ -57,8 +57,23 @@ def wiring_document(pinmap: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def functions(gpio: int) -> set[str]:
+    """Return what a GPIO can be (RP2350 data sheet, section 9.4; PWM slices in section 12.5)."""
+    found = {
+        "GPIO",
+        "PIO0",
+        f"SPI{gpio // 8 % 2} {('RX', 'CSn', 'SCK', 'TX')[gpio % 4]}",
+        f"I2C{gpio // 2 % 2} {('SDA', 'SCL')[gpio % 2]}",
+        f"PWM{gpio // 2 % 8} {'AB'[gpio % 2]}",
+    }
+    return found | {f"ADC{gpio - 26}"} if gpio >= 26 else found
+
+
 def check_rules(pinmap: dict[str, Any]) -> list[str]:
-    """Return what is wrong with the pin map itself: a pin used twice, or not on a Pico 2."""
+    """Return what is wrong with the pin map itself.
+
+    A pin used twice, one that is not on a Pico 2's edge, or one that cannot do what it is there for.
+    """
     problems = []
     for key, board in pinmap.items():
         taken: dict[int, str] = {}
@@ -66,6 +81,8 @@ def check_rules(pinmap: dict[str, Any]) -> list[str]:
             gpio = pin["gpio"]
             if gpio not in PICO_GPIO:
                 problems.append(f"{key}.{name}: GPIO {gpio} is not on a Pico 2's edge")
+            elif pin["function"] not in functions(gpio):
+                problems.append(f"{key}.{name}: GPIO {gpio} cannot be {pin['function']}")
             if gpio in taken:
                 problems.append(f"{key}.{name}: GPIO {gpio} is already {taken[gpio]}")
             taken[gpio] = name

@@ -1,0 +1,137 @@
+"""hardware/pinmap.toml, the boards' files, the firmware and the simulator name the same pins."""
+
+import copy
+import re
+import subprocess
+import sys
+import tomllib
+
+import pytest
+from tests.firmware.micropython import ROOT
+from tools import pins
+
+PINMAP = tomllib.loads(pins.PINMAP.read_text(encoding="utf-8"))
+BOARDS = ("mat", "croupier")
+# Wired for a driver that waits on them; ours asks the reader's IRQ_STATUS register over SPI.
+NOT_READ = {"mat": {"IRQ"}, "croupier": {"READER_IRQ"}}
+# The names of the modules by which the boards' files are imported.
+_NAMED = re.compile(r"\bboard\.([A-Z][A-Z0-9_]*)")
+_NUMBERED = re.compile(r"\bPin\(\s*\d")
+
+
+def _sources(*folders):
+    return {path: path.read_text(encoding="utf-8") for folder in folders for path in _in(folder)}
+
+
+def _in(folder):
+    return sorted((ROOT / "firmware" / folder).rglob("*.py"))
+
+
+def _used(texts):
+    return {name for text in texts for name in _NAMED.findall(text)}
+
+
+def _simulator(board):
+    """The simulator's files for that board."""
+    return [
+        text
+        for text in _sources("sim").values()
+        if re.search(rf"from boards import {board}_v1 as board", text)
+    ]
+
+
+def test_check_of_the_tool_agrees():
+    done = subprocess.run(
+        [sys.executable, "tools/pins.py", "--check"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_stale_file_is_found_and_made_fresh(tmp_path, monkeypatch, capsys):
+    for folder in ("firmware/boards", "docs"):
+        (tmp_path / folder).mkdir(parents=True)
+    monkeypatch.setattr(pins, "ROOT", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["pins.py"])
+    assert pins.main() == 0
+    (tmp_path / "firmware" / "boards" / "mat_v1.py").write_text("BUSY = 1\n")
+    monkeypatch.setattr(sys, "argv", ["pins.py", "--check"])
+    capsys.readouterr()
+    assert pins.main() == 1
+    assert "firmware/boards/mat_v1.py is stale" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_pin_is_used_by_the_firmware_and_every_used_one_is_a_pin(board):
+    used = _used(_sources(board).values())
+    names = set(PINMAP[board]["pins"])
+    assert names - used == NOT_READ[board]
+    assert used - names - set(PINMAP[board]["constants"]) == set()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_simulator_takes_its_pins_from_the_boards_files(board):
+    texts = _simulator(board)
+    names = set(PINMAP[board]["pins"]) | set(PINMAP[board]["constants"])
+    used = _used(texts)
+    assert used
+    assert used <= names
+    # The heartbeat and the buses' own lines need no model.
+    without_model = {name for name in names if name.startswith(("SPI_", "FRAM_", "LED"))}
+    assert set(PINMAP[board]["pins"]) - used <= without_model
+
+
+def test_every_constant_is_used_by_firmware_simulator_or_host():
+    texts = [*_sources("mat", "croupier", "sim", "lib").values()]
+    used = _used(texts)
+    for board in BOARDS:
+        assert set(PINMAP[board]["constants"]) <= used, board
+
+
+def test_no_source_has_a_pin_by_its_number():
+    found = [
+        path.name
+        for path, text in _sources("mat", "croupier", "lib", "sim").items()
+        if _NUMBERED.search(text)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_boards_file_gives_the_numbers_of_the_pin_map(board):
+    text = (ROOT / "firmware" / "boards" / f"{board}_v1.py").read_text(encoding="utf-8")
+    given = dict(re.findall(r"^(\w+) = const\((\d+)\)", text, re.MULTILINE))
+    for name, pin in PINMAP[board]["pins"].items():
+        assert int(given[name]) == pin["gpio"]
+
+
+def test_pin_map_keeps_its_own_rules():
+    assert pins.check_rules(PINMAP) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "gpio", "complaint"),
+    [
+        ("LED", 16, "GPIO 16 is already SPI_MISO"),
+        ("LED", 24, "GPIO 24 is not on a Pico 2's edge"),
+        ("LED", 29, "GPIO 29 is not on a Pico 2's edge"),
+        ("SPI_SCK", 9, "GPIO 9 cannot be SPI0 SCK"),
+        ("SPI_MISO", 7, "GPIO 7 cannot be SPI0 RX"),
+    ],
+)
+def test_pin_that_breaks_a_rule_is_named(name, gpio, complaint):
+    wrong = copy.deepcopy(PINMAP)
+    wrong["mat"]["pins"][name]["gpio"] = gpio
+    assert any(complaint in problem for problem in pins.check_rules(wrong))
+
+
+@pytest.mark.parametrize(
+    ("name", "gpio"), [("FRAM_SDA", 22), ("FEED_PWM", 7), ("FEED_CURRENT", 22), ("EXIT_PWM", 9)]
+)
+def test_function_that_a_pin_does_not_have_is_named(name, gpio):
+    wrong = copy.deepcopy(PINMAP)
+    wrong["croupier"]["pins"][name]["gpio"] = gpio
+    assert any("cannot be" in problem for problem in pins.check_rules(wrong))
