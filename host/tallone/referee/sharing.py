@@ -23,22 +23,35 @@ MAX_FOUND: Final = 256
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Target:
-    """An old meld (number > 0) or a new one (0), with the cards it gets."""
+    """An old meld (number > 0) or a new one (0), with the cards it gets.
+
+    `ranks` are those of its naturals but the Ace, `wilds` its twos and jokers.
+    """
 
     number: int
-    old: Cards
     new: Cards = ()
+    ranks: frozenset[int] = frozenset()
+    has_ace: bool = False
+    wilds: int = 0
 
     def with_card(self, card: CardCopy) -> "_Target":
-        return dataclasses.replace(self, new=(*self.new, card))
+        face = card.card
+        new = (*self.new, card)
+        if face.can_be_wild:
+            return _Target(self.number, new, self.ranks, self.has_ace, self.wilds + 1)
+        if face.rank == ACE:
+            return _Target(self.number, new, self.ranks, True, self.wilds)
+        return _Target(self.number, new, self.ranks | {face.rank}, self.has_ace, self.wilds)
 
-    @property
-    def naturals(self) -> list[CardCopy]:
-        return [card for card in self.old + self.new if not card.card.can_be_wild]
+    def holds(self, rank: int) -> bool:
+        return self.has_ace if rank == ACE else rank in self.ranks
 
-    @property
-    def wilds(self) -> int:
-        return sum(card.card.can_be_wild for card in self.old + self.new)
+
+def _old_target(number: int, meld: Meld) -> _Target:
+    target = _Target(number)
+    for card in meld.copies:
+        target = target.with_card(card)
+    return dataclasses.replace(target, new=())
 
 
 Targets = tuple[_Target, ...]
@@ -77,7 +90,7 @@ class _Sharing:
 
     def _old(self, fits: Suit | int) -> Targets:
         return tuple(
-            _Target(number, meld.copies)
+            _old_target(number, meld)
             for number, meld in enumerate(self._melds, start=1)
             if meld.kind is self._kind and not meld.frozen and _trait(meld) == fits
         )
@@ -90,7 +103,7 @@ class _Sharing:
             trait = card.card.rank if self._kind is MeldKind.GROUP or suit is None else suit
             traits.setdefault(trait, []).append(card)
         untouched = [
-            _Target(number, meld.copies)
+            _old_target(number, meld)
             for number, meld in enumerate(self._melds, start=1)
             if meld.kind is self._kind and not meld.frozen and _trait(meld) not in traits
         ]
@@ -113,7 +126,7 @@ class _Sharing:
         if old:
             yield (dataclasses.replace(old[0], new=tuple(cards)), *old[1:])
         else:
-            yield (_Target(0, (), tuple(cards)),)
+            yield (_Target(0, tuple(cards)),)
 
     def _of_suit(
         self, cards: Sequence[CardCopy], targets: Targets, wilds: int
@@ -132,7 +145,7 @@ class _Sharing:
         self._steps += 1
         # Cards come in rising order: a hole below the next one stays one.
         below = KING + 1 if not cards or cards[0].card.rank == ACE else cards[0].card.rank
-        if self._steps > MAX_STEPS or sum(_holes(one, below) for one in targets) > wilds:
+        if self._steps > MAX_STEPS or not _may_end(targets, below, len(cards), wilds):
             return
         if not cards:
             yield targets
@@ -141,10 +154,10 @@ class _Sharing:
         # Of two equal faces the second goes no further left than the first.
         least = twin[1] if twin is not None and twin[0].card == card.card else 0
         for index, target in enumerate(targets):
-            if index >= least and _may_join(target, card):
+            if index >= least and not target.holds(card.card.rank):
                 after = (*targets[:index], target.with_card(card), *targets[index + 1 :])
                 yield from self._deal(rest, after, wilds, (card, index))
-        fresh = (*targets, _Target(0, (), (card,)))
+        fresh = (*targets, _Target(0).with_card(card))
         yield from self._deal(rest, fresh, wilds, (card, len(targets)))
 
     def _with_wilds(self, wilds: Sequence[CardCopy], targets: Targets) -> Iterator[Targets]:
@@ -183,19 +196,27 @@ def _trait(meld: Meld) -> Suit | int | None:
     return natural.rank if meld.kind is MeldKind.GROUP else natural.suit
 
 
-def _may_join(target: _Target, card: CardCopy) -> bool:
-    """Whether a natural may go to a run, as far as its rank tells."""
-    return all(natural.card.rank != card.card.rank for natural in target.naturals)
+def _may_end(targets: Targets, below: int, naturals: int, wilds: int) -> bool:
+    """Whether the rest of the cards can make melds of runs dealt so far, all ranks below settled."""
+    holes = lacks = 0
+    for target in targets:
+        hole, lack = _holes(target, below), _lacks(target)
+        # A new run that the coming cards are too high for grows by wilds alone, or a low Ace.
+        if target.ranks and below - max(target.ranks) > 2 and below <= KING:
+            hole = max(hole, lack - (min(target.ranks) <= 4))
+        holes += hole
+        lacks += lack
+    return holes <= wilds and lacks <= naturals + wilds
 
 
 def _holes(target: _Target, below: int) -> int:
     """Count the holes of a run below a rank that no wild of its own fills."""
-    ranks = {card.card.rank for card in target.naturals} - {ACE}
+    ranks = target.ranks
     if not ranks:
         return 0
-    highest = min(below, max(ranks))
-    holes = sum(rank not in ranks for rank in range(min(ranks), highest))
-    return max(0, holes - target.wilds)
+    low, highest = min(ranks), min(below, max(ranks))
+    inside = sum(low <= rank < highest for rank in ranks)
+    return max(0, highest - low - inside - target.wilds)
 
 
 def _lacks(target: _Target) -> int:
