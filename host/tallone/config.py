@@ -40,9 +40,7 @@ class Config:
     table: int = _option(
         1, "number of the table, shown on screen and mixed into the commitment", 1, 999
     )
-    profile: str = _option(
-        "fibur", "rules: febur, online, classic-en, fibur, fibur-2026, or a path to a TOML file"
-    )
+    profile: str = _option("fibur", "rules: febur, online, classic-en, fibur or fibur-2026")
     players: int = _option(4, "2 or 4", 2, 4)
     hands: int = _option(
         3, "hands in a match played by hands; a match to points goes on until it is won", 1, 99
@@ -58,10 +56,10 @@ class Config:
     round_minutes: int = _option(35, "length of a round on the clock", 1, 600)
     feed_speed: int = _option(5, "cards a second the croupier feeds", 1, 8)
     mat_serial: str = _option(
-        "", "USB serial number of the mat; empty: the board that says it is one"
+        "", "USB serial number or port of the mat; empty: `--mat` says which"
     )
     croupier_serial: str = _option(
-        "", "USB serial number of the croupier; empty: the board that says it is one"
+        "", "USB serial number or port of the croupier; empty: `--croupier` says which"
     )
     pack: str = _option("", "registry file of the pack in use; empty: the one in the data folder")
 
