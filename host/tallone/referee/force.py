@@ -65,12 +65,6 @@ def drawn(state: HandState, count: int) -> HandState:
     return held(state, state.seat, (*state.holding, *taken))
 
 
-def put_back(state: HandState, card: CardCopy) -> HandState:
-    """Return the position with the card back on top of the stock."""
-    state = found_in(state, card)
-    return dataclasses.replace(state, stock=(card, *state.stock))
-
-
 def given(state: HandState, cards: Sequence[CardCopy], seat: Seat) -> HandState:
     """Return the position in which the seat holds those cards, wherever they were."""
     for card in cards:
@@ -118,11 +112,6 @@ def discarded(state: HandState, cards: Sequence[CardCopy]) -> HandState:
     if len(after.stock) <= state.profile.stock_floor:
         return dataclasses.replace(after, phase=Phase.OVER, end=End.STOCK)
     return after
-
-
-def closed(state: HandState, seat: Seat) -> HandState:
-    """Return the hand as closed by that seat: an arbiter lets a closing stand."""
-    return dataclasses.replace(state, phase=Phase.OVER, end=End.CLOSE, closed_by=seat)
 
 
 def padded(state: HandState) -> HandState:

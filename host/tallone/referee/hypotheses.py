@@ -22,7 +22,7 @@ from tallone.rules import (
 from tallone.rules.cards import CardCopy
 
 # More open explanations than this, and the likeliest are kept.
-MAX_HYPOTHESES: Final = 128
+MAX_HYPOTHESES: Final = 1024
 # Of those that people hardly mean, only a few wait for evidence to bring them up.
 MAX_IMPLAUSIBLE: Final = 6
 # Orders tried when the usual one is barred by what it leaves in the hand.

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Sequence
 from typing import Final
 
-from tallone.mat.zones import GROUP_TILES, RUN_TILES, Zone
+from tallone.mat.zones import GROUP_TILES
 from tallone.referee.evidence import Laid
 from tallone.referee.sharing import Share, share
 from tallone.rules import Illegal, Meld, MeldKind, Profile, extend, resolve
@@ -20,7 +20,7 @@ Cards = tuple[CardCopy, ...]
 # The cost of one run laid as two in one stretch: people do not do that.
 SPLIT: Final = 100
 # Ways kept of one stretch; beyond it the likeliest are.
-MAX_WAYS: Final = 128
+MAX_WAYS: Final = 1024
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -44,18 +44,6 @@ def ways(profile: Profile, melds: Sequence[Meld], laid: Sequence[Laid]) -> tuple
     shared = (one + other for one in run_shares for other in group_shares)
     found = [_in_time(profile, melds, shares, laid) for shares in shared]
     return tuple(sorted(found, key=lambda way: way.cost)[:MAX_WAYS])
-
-
-def ways_anywhere(
-    profile: Profile, melds: Sequence[Meld], laid: Sequence[Laid]
-) -> tuple[Way, ...]:
-    """Like `ways`, if one card was read by, or laid on, the wrong tile of its side."""
-    for place, entry in enumerate(laid):
-        changed = [*laid]
-        changed[place] = dataclasses.replace(entry, zone=_other_tile(entry.zone))
-        if found := ways(profile, melds, changed):
-            return found
-    return ()
 
 
 def _in_time(
@@ -103,9 +91,3 @@ def _splits(profile: Profile, melds: Sequence[Meld], shares: Sequence[Share]) ->
         )
         for index, cards in enumerate(opens)
     )
-
-
-def _other_tile(zone: Zone) -> Zone:
-    if zone in GROUP_TILES:
-        return RUN_TILES[GROUP_TILES.index(zone)]
-    return GROUP_TILES[RUN_TILES.index(zone)]

@@ -18,7 +18,7 @@ Cards = tuple[CardCopy, ...]
 Share = tuple[int, Cards]
 # Partial ways looked at on one tile before the search gives up.
 MAX_STEPS: Final = 40_000
-MAX_FOUND: Final = 256
+MAX_FOUND: Final = 1024
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
