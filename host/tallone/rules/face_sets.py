@@ -6,7 +6,7 @@ once and remembered.
 """
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -43,6 +43,17 @@ _ALONE: Final = frozenset((0, *WEIGHTS))
 _REMEMBERED: Final = 16_384
 
 
+class _Parts(NamedTuple):
+    """Sets of held cards that are whole, and those that a wild must join.
+
+    With the suit's own two as the wild some are whole already, and are left out.
+    """
+
+    whole: Sets
+    rests: Sets
+    rests_of_two: Sets
+
+
 def held_of(key: int, face: Card) -> int:
     """Return how many cards of that face a key holds."""
     count = key // WEIGHTS[face]
@@ -55,24 +66,35 @@ def openings(key: int, without_ranks: frozenset[int] = frozenset()) -> list[Face
     found: list[Faces] = []
     for suit, mask in enumerate(_SUIT_MASKS):
         if key & mask not in _ALONE:
-            found += _suit_openings(suit, key, wilds)
+            windows = _windows(suit, _present(key) & mask)
+            found += _with_wilds(windows, key, _OWN_TWOS[suit])
     for rank, mask in _GROUP_MASKS:
         if key & mask not in _ALONE and rank not in without_ranks:
             found += _rank_openings(key & mask, wilds)
     return found
 
 
-def additions(rules: WildRules, shape: Shape, key: int) -> Sets:
+def additions(rules: WildRules, shape: Shape, key: int) -> list[Faces]:
     """Return every set of held faces that may be added to a meld of that shape, each once."""
     if shape.kind is MeldKind.GROUP:
-        useful = key & _RANK_MASKS[shape.low]
-        wilds = _wilds(key) if shape.wild < 0 else 0
+        useful, own_two = key & _RANK_MASKS[shape.low], None
     else:
         useful = _within_reach(shape, key & _SUIT_MASKS[shape.suit])
-        # Beside a wild that cannot go home no other wild comes.
-        settled = shape.wild >= 0 and shape.faces[shape.wild] != _OWN_TWOS[shape.suit]
-        wilds = 0 if settled else _wilds(key)
-    return _additions(rules, shape, useful, wilds) if useful or wilds else ()
+        own_two = _OWN_TWOS[shape.suit]
+    return _with_wilds(_additions(rules, shape, useful), key, own_two)
+
+
+def _with_wilds(parts: _Parts, key: int, own_two: Card | None) -> list[Faces]:
+    """Return the sets without a wild, and those that each held wild completes."""
+    found = list(parts.whole)
+    if parts.rests:
+        for wild in _wild_faces(_wilds(key)):
+            if wild != own_two:
+                found += [(*rest, wild) for rest in parts.rests]
+            else:
+                count = held_of(key, wild)
+                found += [(*rest, wild) for rest in parts.rests_of_two if count > rest.count(wild)]
+    return found
 
 
 def _within_reach(shape: Shape, key: int) -> int:
@@ -109,45 +131,25 @@ def _wilds(key: int) -> int:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _additions(rules: WildRules, shape: Shape, key: int, wilds: int) -> Sets:
+def _additions(rules: WildRules, shape: Shape, key: int) -> _Parts:
+    """Find what of the useful cards may be added, without a held wild and with one."""
     run = shape.kind is MeldKind.RUN
-    proposals = _run_additions(shape, key, wilds) if run else _group_additions(shape, key, wilds)
-    found: dict[int, Faces] = {}
-    for faces in proposals:
-        found.setdefault(key_of(faces), faces)
-    found.pop(0, None)
-    return tuple(
-        [
-            faces
-            for faces in found.values()
-            if not isinstance(extend_faces(rules, shape, faces), Illegal)
-        ]
+    whole: dict[int, Faces] = {}
+    rests: dict[int, Faces] = {}
+    for faces, wants_wild in (_run_additions if run else _group_additions)(shape, key):
+        (rests if wants_wild else whole).setdefault(key_of(faces), faces)
+    whole.pop(0, None)
+
+    def may_add(*faces: Card) -> bool:
+        return not isinstance(extend_faces(rules, shape, faces), Illegal)
+
+    own_two = _OWN_TWOS[shape.suit]
+    of_two = [rest for key, rest in rests.items() if key + WEIGHTS[own_two] not in whole]
+    return _Parts(
+        tuple([faces for faces in whole.values() if may_add(*faces)]),
+        tuple([rest for rest in rests.values() if may_add(*rest, JOKER)]),
+        tuple([rest for rest in of_two if may_add(*rest, own_two)]),
     )
-
-
-class _Windows(NamedTuple):
-    """What a suit's cards fill: runs without a wild, and what a wild makes a run of."""
-
-    runs: Sets
-    rests: Sets
-    # The same for the suit's own two as the wild, where that makes no run without one.
-    rests_of_two: Sets
-
-
-def _suit_openings(suit: int, key: int, wilds: int) -> list[Faces]:
-    """Return every run of the suit, its wild one of the wilds."""
-    own_two = _OWN_TWOS[suit]
-    windows = _windows(suit, _present(key) & _SUIT_MASKS[suit])
-    found = list(windows.runs)
-    for wild in _wild_faces(wilds):
-        if wild != own_two:
-            found += [(*rest, wild) for rest in windows.rests]
-        else:
-            count = held_of(key, own_two)
-            found += [
-                (*rest, wild) for rest in windows.rests_of_two if count > rest.count(own_two)
-            ]
-    return found
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -156,7 +158,7 @@ def _wild_faces(wilds: int) -> Faces:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _windows(suit: int, present: int) -> _Windows:
+def _windows(suit: int, present: int) -> _Parts:
     """Find the windows of a suit that its cards fill, but for one place at most."""
     natural = [False] + [held_of(present, face_at(suit, place)) > 0 for place in range(1, 15)]
     runs: dict[int, Faces] = {}
@@ -166,7 +168,7 @@ def _windows(suit: int, present: int) -> _Windows:
             (runs if len(faces) == size else rests).setdefault(key_of(faces), faces)
     two = WEIGHTS[_OWN_TWOS[suit]]
     of_two = tuple([rest for key, rest in rests.items() if key + two not in runs])
-    return _Windows(tuple(runs.values()), tuple(rests.values()), of_two)
+    return _Parts(tuple(runs.values()), tuple(rests.values()), of_two)
 
 
 def _windows_from(suit: int, low: int, natural: list[bool]) -> Iterator[tuple[Faces, int]]:
@@ -220,35 +222,37 @@ def _rank_subsets(rank: int, key: int) -> Iterator[Faces]:
         yield tuple(face for face, count in zip(faces, counts, strict=True) for _ in range(count))
 
 
-def _group_additions(shape: Shape, key: int, wilds: int) -> Iterator[Faces]:
+# Faces to add, and whether a held wild must join them.
+_Proposals = Iterator[tuple[Faces, bool]]
+
+
+def _group_additions(shape: Shape, key: int) -> _Proposals:
     for faces in _rank_subsets(shape.low, key):
-        yield faces
-        yield from _with_each_wild(faces, wilds)
+        yield faces, False
+        if shape.wild < 0:
+            yield faces, True
 
 
-def _run_additions(shape: Shape, key: int, wilds: int) -> Iterator[Faces]:
+def _run_additions(shape: Shape, key: int) -> _Proposals:
     places = {shape.low + index for index in range(shape.size) if index != shape.wild}
     own_two = _OWN_TWOS[shape.suit]
     if shape.wild < 0:
-        yield from _fillings(shape.suit, places, key, None, wilds)
+        yield from _fillings(shape.suit, places, key, laid_wild=False)
         if TWO in places:
-            yield from _fillings(shape.suit, places - {TWO}, key, own_two, 0)
+            yield from _fillings(shape.suit, places - {TWO}, key, laid_wild=True)
         return
-    wild = shape.faces[shape.wild]
-    yield from _fillings(shape.suit, places, key, wild, 0)
-    if wild == own_two and TWO not in places:
-        yield from _fillings(shape.suit, places | {TWO}, key, None, wilds)
+    yield from _fillings(shape.suit, places, key, laid_wild=True)
+    if shape.faces[shape.wild] == own_two and TWO not in places:
+        yield from _fillings(shape.suit, places | {TWO}, key, laid_wild=False)
     elif TWO in places:
         # The natural two may go to work as the wild while the wild, a two of the suit too, goes home.
-        yield from _fillings(shape.suit, places, key, own_two, 0)
+        yield from _fillings(shape.suit, places, key, laid_wild=True)
 
 
-def _fillings(
-    suit: int, fixed: set[int], key: int, laid_wild: Card | None, wilds: int
-) -> Iterator[Faces]:
+def _fillings(suit: int, fixed: set[int], key: int, *, laid_wild: bool) -> _Proposals:
     """Yield what must be added so that the fixed places and one wild at most fill a window.
 
-    `laid_wild` lies in the meld already and must be used; one of `wilds` may be.
+    A wild that lies in the meld already must be used; else a held one may be.
     """
     lowest, highest = min(fixed), max(fixed)
     held = [place > 0 and held_of(key, face_at(suit, place)) > 0 for place in range(HIGH_ACE + 1)]
@@ -260,22 +264,9 @@ def _fillings(
                 if high == highest:
                     return
                 break
-            if not absent and laid_wild is None:
-                yield tuple([face_at(suit, place) for place in missing])
-            if laid_wild is not None or wilds:
-                yield from _one_by_wild(suit, missing, absent, laid_wild, wilds)
-
-
-def _one_by_wild(
-    suit: int,
-    missing: Sequence[int],
-    absent: Sequence[int],
-    laid_wild: Card | None,
-    wilds: int,
-) -> Iterator[Faces]:
-    """Yield what fills the missing places but one, which a wild takes: the absent one if there is."""
-    for place in absent or missing:
-        rest = tuple(face_at(suit, other) for other in missing if other != place)
-        if laid_wild is not None:
-            yield rest
-        yield from _with_each_wild(rest, wilds)
+            if not absent and not laid_wild:
+                yield tuple([face_at(suit, place) for place in missing]), False
+            # The wild takes the absent place, or any of the missing ones; outside if none is missing.
+            for place in absent or missing:
+                rest = [face_at(suit, other) for other in missing if other != place]
+                yield tuple(rest), not laid_wild
