@@ -92,7 +92,8 @@ def _files(folder: Path, root: Path) -> set[str]:
     return {
         str(path.relative_to(root))
         for path in folder.rglob("*")
-        if path.suffix in (".py", ".toml", ".typed") and "__pycache__" not in path.parts
+        if path.suffix in (".py", ".toml", ".typed", ".json", ".md")
+        and "__pycache__" not in path.parts
     }
 
 

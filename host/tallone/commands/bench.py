@@ -17,6 +17,11 @@ import typer
 from tallone.errors import SimulationError, TalloneError
 
 _LAST_WORDS: Final = 300
+# What a goal is taken from, by the goal.
+_GOALS: Final = {
+    "45 s": "DeckMate 2: 22 s, Dealer4: 20 s, for 52 cards",
+    "p95 400 ms": "a round of four tags is 32 ms on the air",
+}
 
 
 class Part(enum.StrEnum):
@@ -132,6 +137,7 @@ def _link(effort: Effort) -> Iterator[Row]:
 
 def _firmware(effort: Effort) -> Iterator[Row]:
     from tallone import paths
+    from tallone.firmware.bench import figures
 
     if paths.micropython() is None:
         yield Row("firmware", "no MicroPython here", "", "`tallone doctor` says what to do")
@@ -150,6 +156,10 @@ def _firmware(effort: Effort) -> Iterator[Row]:
         "card laid to mat event, p95", f"{found['settled_p95_ms']:.0f} ms", "400 ms", airtime
     )
     yield Row("card laid to mat event, p99", f"{found['settled_p99_ms']:.0f} ms", "", airtime)
+    # What a frame costs a board stands among the link's figures.
+    for row in figures(effort.seed):
+        if not row.name.startswith("board, "):
+            yield Row(row.name, row.value, row.target, _GOALS.get(row.target, ""))
 
 
 def _display(_effort: Effort) -> Iterator[Row]:
@@ -167,14 +177,13 @@ def _display(_effort: Effort) -> Iterator[Row]:
 def _deal(_effort: Effort) -> Iterator[Row]:
     from tallone.dealing.bench import figures
 
-    casino = {45.0: "DeckMate 2: 22 s, Dealer4: 20 s, for 52 cards"}
     for figure in figures():
         reach = f"{figure.reach:,.0f} {figure.unit}" if figure.reach else ""
         yield Row(
             figure.name,
             f"{figure.value:,.1f} {figure.unit}",
             reach.replace(", modelled", ""),
-            casino.get(figure.reach, ""),
+            _GOALS.get(f"{figure.reach:.0f} s", ""),
         )
 
 
