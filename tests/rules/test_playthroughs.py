@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tallone.rules import hand_result, read_hand, write_hand
+from tallone.rules.table_text import draw_problem
 
 ROOT = Path(__file__).parents[2]
 HANDS = sorted((ROOT / "tests" / "playthroughs").glob("*.bgn"))
@@ -34,3 +35,16 @@ def test_a_playthrough_is_written_as_it_is_read(hand):
     text = hand.read_text(encoding="utf-8")
     assert hand_result(text)["ok"] is True
     assert write_hand(read_hand(text).record) == text
+
+
+def test_a_hand_with_a_problem_is_drawn_up_to_it():
+    text = HANDS[0].read_text(encoding="utf-8") + "N: draw\n"
+    drawn = renew.drawn(text)
+    assert drawn.endswith(
+        f"line {len(text.splitlines())}, N: draw: the hand is over (hand.over)\n"
+    )
+    assert draw_problem(read_hand("").problem) == (
+        "line 1: a hand begins with the line 'BGN 1' (notation.syntax)"
+    )
+    with pytest.raises(ValueError, match="no hand"):
+        renew.drawn("")

@@ -17,13 +17,13 @@ from tallone.rules.cards import CARDS, PACK, Card
 from tallone.rules.grades import graded
 from tallone.rules.hand import Deal, HandState, Phase, changed, start
 from tallone.rules.legal import legal_moves
-from tallone.rules.meld import Meld, resolve, resolve_faces
+from tallone.rules.meld import Meld, resolve
 from tallone.rules.moves import Discard, Move
 from tallone.rules.notation import HandRecord, read_hand
 from tallone.rules.notation_write import write_hand
 from tallone.rules.profile import Profile, load_profile
 from tallone.rules.seats import Seat
-from tallone.rules.shapes import Shape, shapes
+from tallone.rules.shapes import shapes
 
 _SETS: Final = 20_000
 _HANDS: Final = 60
@@ -71,9 +71,7 @@ def _measure_sets(profile: Profile, rng: random.Random, count: int) -> Pace:
 
     def fast() -> None:
         for faces in sets:
-            shape = resolve_faces(faces)
-            if isinstance(shape, Shape):
-                graded(profile, shape)
+            graded(profile, shapes(faces)[0])
 
     def plain() -> None:
         for faces in sets[::10]:
@@ -194,13 +192,11 @@ def _random_hand(profile: Profile, rng: random.Random) -> HandRecord:
 
 def _long_hand(profile: Profile, rng: random.Random) -> HandRecord:
     """Return a random hand cut after 60 turns."""
-    while True:
+    ends: list[int] = []
+    while len(ends) < _REPLAYED_TURNS:
         record = _random_hand(profile, rng)
-        state = start(profile, record.deal)
-        for place, move in enumerate(record.moves):
-            if state.turns == _REPLAYED_TURNS:
-                return dataclasses.replace(record, moves=record.moves[:place])
-            state = apply(state, move)
+        ends = [place for place, move in enumerate(record.moves, 1) if isinstance(move, Discard)]
+    return dataclasses.replace(record, moves=record.moves[: ends[_REPLAYED_TURNS - 1]])
 
 
 def _looked_at(record: HandRecord) -> list[tuple[Card, ...]]:

@@ -54,9 +54,8 @@ def _why_no_run(faces: Sequence[Card], fixed: list[Card]) -> Illegal:
         return Illegal("meld.gap", f"{_text(faces)}: the run has a hole that no wild fills")
     if aces == 2:
         return Illegal("meld.ace_twice", f"{_text(faces)}: a run has its Ace at one end only")
-    if len(wilds) > 1:
-        return _too_many(faces, len(wilds))
-    return Illegal("meld.too_long", f"{_text(faces)}: a run has at most fourteen cards")
+    # One suit, no hole, one Ace: a single wild would have found its place.
+    return _too_many(faces, len(wilds))
 
 
 def _layouts(others: list[int], aces: int) -> list[list[int]]:

@@ -193,13 +193,6 @@ def _windows_from(suit: int, low: int, natural: list[bool]) -> Iterator[tuple[Fa
             yield tuple([face_at(suit, other) for other in places if other != place]), size
 
 
-def _with_each_wild(rest: Faces, wilds: int) -> Iterator[Faces]:
-    """Yield the faces with each wild of which one is left beside them."""
-    for wild in _wild_faces(wilds):
-        if held_of(wilds, wild) > rest.count(wild):
-            yield (*rest, wild)
-
-
 @lru_cache(maxsize=_REMEMBERED)
 def _rank_openings(key: int, wilds: int) -> Sets:
     """Return every group of the rank whose naturals are in the key."""
@@ -212,7 +205,8 @@ def _groups(rank: int, key: int, wilds: int) -> Iterator[Faces]:
         if len(faces) >= MIN_MELD:
             yield faces
         if len(faces) >= MIN_MELD - 1:
-            yield from _with_each_wild(faces, wilds)
+            for wild in _wild_faces(wilds):
+                yield (*faces, wild)
 
 
 def _rank_subsets(rank: int, key: int) -> Iterator[Faces]:
