@@ -140,6 +140,13 @@ def test_every_fault_is_in_the_page_on_simulation():
     assert [name for name in NAMES if f"`{name}`" not in SIMULATION] == []
 
 
+def test_every_folder_of_tests_is_in_the_page_on_testing():
+    page = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
+    folders = [path.parent for path in (ROOT / "tests").glob("*/test_*.py")]
+    names = {f"`tests/{folder.name}`" for folder in folders}
+    assert sorted(name for name in names if name not in page) == []
+
+
 def test_every_document_is_found_from_the_index():
     index = ROOT / "docs" / "index.md"
     linked = {
