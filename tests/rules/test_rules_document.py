@@ -1,11 +1,13 @@
 """docs/rules.md: every switch and article says where it is coded and tested, and it is so."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 from tallone.rules.profile import PROFILE_NAMES, SWITCHES, load_profile
+from tallone.rules.query import answer
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
@@ -61,3 +63,24 @@ def test_no_code_of_the_rules_asks_for_a_profile_by_name():
         assert not re.search(
             r"""profile\.name\s*[=!]=|["'](febur|classic-en|fibur)["']""", text
         ), module
+
+
+def test_every_error_code_is_in_the_notation_page_or_the_judge_page():
+    pages = "".join(
+        (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("notation.md", "judge.md")
+    )
+    used = set()
+    for module in (ROOT / "host" / "tallone" / "rules").glob("*.py"):
+        text = module.read_text(encoding="utf-8")
+        used |= set(
+            re.findall(
+                r'"((?:notation|hand|turn|card|meld|discard|close|draw|score|query)\.\w+)"', text
+            )
+        )
+    assert [code for code in sorted(used) if f"`{code}`" not in pages] == []
+
+
+def test_the_query_in_the_judge_page_is_answered_as_it_says():
+    page = (ROOT / "docs" / "judge.md").read_text(encoding="utf-8")
+    query, told = re.search(r"echo '(.*)' \| tallone judge\n(.*)\n", page).groups()
+    assert answer(json.loads(query)) == json.loads(told)
