@@ -1,9 +1,6 @@
 # The croupier on a PC: its models behind the pins, and the world behind them.
 import gc
 
-# Models and firmware in one process: collect early, or what stays lies scattered over the heap.
-gc.threshold(16_000)
-
 import lockstep
 import machine
 from models.croupier_model import CroupierModel
@@ -43,5 +40,7 @@ def attach():
     current = CroupierModel(folder=lockstep.state_dir)
     commission(current.fram)
     lockstep.on_world(current.update)
+    # Models and firmware in one heap: collect early, or what stays lies scattered.
+    gc.threshold(100_000)
     machine.configure(UNIQUE_ID)
     return current

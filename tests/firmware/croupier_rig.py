@@ -1,8 +1,6 @@
 # A croupier on its models with a host in the same process, for the croupier_*.py scripts.
-import gc
 import sys
 
-gc.threshold(16_000)
 _HERE = __file__[: __file__.rfind("/")]
 _FIRMWARE = _HERE + "/../../firmware"
 sys.path[0:0] = [_FIRMWARE + "/sim", _FIRMWARE + "/croupier", _FIRMWARE + "/lib", _FIRMWARE]
