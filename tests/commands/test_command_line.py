@@ -79,7 +79,7 @@ WRONG = [
     *("link capture a none/b", "link capture a b --seconds x", "link capture a b --seconds -1"),
     *("firmware", "firmware build shoe", "firmware build mat --march x86"),
     *("firmware install", "firmware install mat", "firmware install shoe --port a"),
-    *("firmware install mat --port a --bundle none"),
+    "firmware install mat --port a --bundle none",
     *("link decode", "link decode none", "link decode folder", "link bench --seed x"),
 ]
 
