@@ -225,10 +225,9 @@ class Scanner:
         took = ticks_diff(ticks_ms(), self._begun_at)
         zone.full_at = ticks_add(ticks_ms(), least + _FULL_SHARE * min(took, _FULL_TOOK_MOST_MS))
         # Only now: what came while the round was under way still shows as a change. And a change of
-        # load that no tag explains is asked about once more, for a tag may be missed.
-        explained = (
-            self.inventory.fresh.count or gone.count or not zone.load_changed(self._load_begun)
-        )
+        # load that no newcomer explains is asked about once more, for a tag may be missed; one that
+        # has gone explains nothing, for a card may just have come to lie over it.
+        explained = self.inventory.fresh.count or not zone.load_changed(self._load_begun)
         if explained or zone.doubted:
             zone.remember_load(self._load_begun)
         zone.doubted = not explained and not zone.doubted
