@@ -2,7 +2,7 @@
 from micropython import const
 
 NO_FAULT = const(0)
-# Readers: 0x01-0x0f, carried by READER_FAULT and by the croupier's MACHINE_FAULT.
+# Readers: 0x01-0x0f, carried by READER_FAULT; the croupier says "reader" in its MACHINE_FAULT.
 BUSY_STUCK = const(0x01)  # BUSY did not change in time
 NO_CHIP = const(0x02)  # the version words are all zeros or all ones: nothing answers
 NO_IDLE = const(0x03)  # the chip did not come up after a reset
@@ -15,8 +15,6 @@ BROWN_OUT = const(0x08)  # the chip lost its settings: it restarted by itself
 SCALE_SILENT = const(0x10)
 # Tasks: a task of the firmware ended.
 TASK_DIED = const(0x18)
-# The croupier's own faults begin here.
-CROUPIER_FAULTS = const(0x20)
 
 
 class ReaderFault(Exception):  # noqa: N818  a fault, as the glossary has it

@@ -46,3 +46,9 @@ def test_power_cut_at_any_moment_leaves_no_card_believed_in_a_wrong_place(first:
 
 def test_power_cut_within_a_write_leaves_the_record_before_it() -> None:
     assert "resumed" in run("croupier_cuts", "torn", "1", "40")
+
+
+def test_firmware_takes_less_than_the_heap_of_the_smaller_board() -> None:
+    # 64-bit objects and code in RAM: on the board it is half of this, and the code lies in flash.
+    said = micropython.run(HERE / "croupier_heap.py", heap="400k", paths=(HERE,))
+    assert int(said.split()[1]) < 180_000
