@@ -24,6 +24,7 @@ from tallone.journal.records import (
     Record,
 )
 from tallone.journal.sealing import HandKey
+from tallone.mat.zones import WEIGHED
 from tallone.rules.match import HandPoints
 from tallone.rules.seats import Seat
 
@@ -47,6 +48,10 @@ class Recovery:
                 began = True
             self._take(record, number)
             night.effects.take()
+        # The scales go on counting from what the journal knows; their first weights are no play.
+        for zone in WEIGHED:
+            if zone in night.watch.counts:
+                night.tracker.expect(zone, night.watch.counts[zone])
         return began
 
     @property

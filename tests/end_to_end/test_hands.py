@@ -1,0 +1,47 @@
+"""Whole hands: the program's score and moves equal the truth, and nothing is found that is not there."""
+
+import pytest
+
+from tallone.simulator.options import Options
+from tallone.simulator.run import simulate
+
+pytestmark = [pytest.mark.end_to_end, pytest.mark.timeout(900)]
+
+
+def assert_followed(report):
+    assert report["findings"] == []
+    assert report["leaks"] == []
+    for hand in report["hands"]:
+        assert hand["score"] == hand["truth"]
+        assert hand["moves_tracked"] == hand["moves_true"] > 0
+
+
+@pytest.mark.needs_micropython
+@pytest.mark.parametrize(
+    ("seed", "hands", "profile", "players"),
+    [(1, 2, "fibur", 4), (2, 1, "febur", 4), (3, 1, "classic-en", 2)],
+)
+def test_hands_through_the_real_firmware_are_followed(seed, hands, profile, players):
+    evening = simulate(Options(hands=hands, seed=seed, profile=profile, players=players, noise=0))
+    assert_followed(evening.report)
+
+
+@pytest.mark.parametrize("profile", ["febur", "online", "classic-en", "fibur", "fibur-2026"])
+def test_hands_without_the_boards_are_followed_under_every_code(profile):
+    for seed in range(4, 7):
+        evening = simulate(Options(hands=2, seed=seed, profile=profile, noise=0, level="events"))
+        assert_followed(evening.report)
+
+
+@pytest.mark.needs_micropython
+def test_ordinary_noise_raises_no_alarm():
+    evening = simulate(Options(hands=1, seed=6, noise=1))
+    assert_followed(evening.report)
+
+
+def test_one_seed_gives_one_report():
+    first, second = (
+        simulate(Options(hands=1, seed=9, noise=1, level="events")).report for _ in range(2)
+    )
+    first.pop("latency_ms"), second.pop("latency_ms")
+    assert first == second
