@@ -159,6 +159,7 @@ class Played:
     keys: list
     events: list
     end_at: float
+    history: list
 
 
 class Table:
@@ -172,6 +173,7 @@ class Table:
         self.mat = Mat(self.rng, lateness or Lateness(), len(self.deal.stock))
         self.keys = []
         self.moves = []
+        self.history = [(0.0, self.state)]
         self._segment = []
         if turn:
             self.mat.weigh(Zone.STOCK, -1)
@@ -203,6 +205,8 @@ class Table:
                 self.mat.wait("discard")
         self._note(before, move)
         self.state = after
+        at = self.mat.t - (PACE["discard"][1] if isinstance(move, Discard) else 0)
+        self.history.append((at, after))
         self.moves.append(move)
         if len(after.pozzetti) < len(before.pozzetti):
             self.mat.wait("pozzetto")
@@ -236,6 +240,7 @@ class Table:
             self.keys,
             self.mat.events(),
             self.mat.t,
+            self.history,
         )
 
     def _note(self, before, move):
@@ -314,11 +319,13 @@ def _answered(referee, outcomes, now, answer):
     return found
 
 
-def truthful(table_state):
-    """Answer as somebody who sees the cloth at the end of the hand."""
+def truthful(played):
+    """Answer as somebody who sees the cloth at that moment."""
+    times = [at for at, _ in played.history]
 
     def answer(question):
-        melds = [meld for own in table_state.side_list for meld in own.melds]
+        state = played.history[bisect.bisect_right(times, question.at) - 1][1]
+        melds = [meld for own in state.side_list for meld in own.melds]
         mine = next((meld for meld in melds if question.card in meld.copies), None)
         if mine is None:
             return 0

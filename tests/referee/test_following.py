@@ -30,7 +30,7 @@ def followed(seed, profile="febur", lateness=None, *, players=4, bot=None, turns
     table = Table(seed, profile, players, lateness).play(bot, turns)
     played = table.played()
     referee = Referee(table.profile, played.deal, asking=asking or Asking.AT_ONCE)
-    outcomes = watch(referee, played.events, played.end_at + 15, answer=truthful(played.state))
+    outcomes = watch(referee, played.events, played.end_at + 15, answer=truthful(played))
     return played, referee, outcomes
 
 

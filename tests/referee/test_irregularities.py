@@ -155,14 +155,16 @@ def test_a_draw_out_of_turn_before_anybody_drew_is_undone(evening):
     assert evening.kinds() == ["draw-out-of-turn"]
 
 
-def test_a_draw_out_of_turn_that_is_kept(evening):
+def test_a_card_drawn_while_a_discard_is_awaited_and_kept_is_the_next_players(evening):
     seat = evening.state.seat
     evening.draw()
     evening.mat.t += 4
     evening.mat.weigh(Zone.STOCK, -1)
     evening.mat.t += 4
     evening.put(dull(evening, seat))
-    assert evening.kinds() == ["draw-out-of-turn"]
+    referee = evening.watched()
+    assert [finding.kind for finding in referee.findings] == ["no-discard"]
+    assert referee.moves[-1] == DrawFromStock(next_seat(seat, 4))
 
 
 def test_a_pile_taken_out_of_turn_and_restored(evening):
@@ -182,14 +184,14 @@ def test_a_pile_taken_out_of_turn_and_restored(evening):
     assert "take-out-of-turn" in evening.kinds()
 
 
-def test_a_pile_taken_out_of_turn_and_kept(evening):
+def test_a_pile_taken_while_a_discard_is_awaited_and_kept(evening):
     seat = evening.state.seat
     evening.draw()
     evening.mat.t += 3
     evening.mat.take_pile()
     evening.mat.t += 6
     evening.put(dull(evening, seat))
-    assert evening.kinds()[:1] == ["take-out-of-turn"]
+    assert evening.kinds()[:1] == ["no-discard"]
 
 
 def test_a_forgotten_draw_is_found_by_the_play(evening):
@@ -207,6 +209,8 @@ def test_two_cards_dropped_on_the_pile_as_one(evening):
     evening.draw()
     two = [card for card in holding(evening, seat) if not card.card.can_be_wild][:2]
     evening.put(*two)
+    evening.mat.t += 6
+    evening.draw()
     referee = evening.watched()
     assert [finding.kind for finding in referee.findings] == ["two-discards"]
     assert set(referee.findings[0].cards) == set(two)
@@ -291,6 +295,105 @@ def test_a_card_that_appears_under_a_meld_later(evening):
     assert kinds == ["phantom-card"]
 
 
+def test_a_second_card_that_is_put_back_leaves_one_drawn(evening):
+    seat = evening.state.seat
+    evening.draw(2)
+    evening.mat.t += 6
+    evening.mat.weigh(Zone.STOCK, 1)
+    evening.mat.t += 2
+    evening.put(dull(evening, seat))
+    referee = evening.watched()
+    assert [finding.kind for finding in referee.findings] == ["two-drawn"]
+    assert len(referee.hand.holdings[seat]) == len(holding(evening, seat))
+    assert referee.hand.stock == evening.state.stock[1:]
+
+
+def test_one_of_two_discards_that_is_taken_back_leaves_the_other(evening):
+    seat = evening.state.seat
+    evening.draw()
+    kept, back = [card for card in holding(evening, seat) if not card.card.can_be_wild][:2]
+    evening.put(kept, back)
+    evening.mat.t += 6
+    evening.mat.weigh(Zone.DISCARD, -1)
+    evening.mat.lift(back, Zone.DISCARD)
+    evening.mat.t += 3
+    referee = evening.watched()
+    assert [finding.kind for finding in referee.findings] == ["two-discards"]
+    assert referee.hand.discard_pile[-1] == kept
+    assert back in referee.hand.holdings[seat]
+
+
+def test_a_wrong_meld_that_is_taken_back_leaves_the_rest_of_the_turn():
+    table = Evening(deal=fixed_deal(east="3Hb 7Db KSb 9Cb 8Hb 8Db 8Cb"))
+    table.draw()
+    table.lay(Side.EAST_WEST, "group", *cards("8Hb 8Db 8Cb"))
+    table.mat.t += 2
+    table.lay(Side.EAST_WEST, "run", *cards("3Hb 7Db KSb"))
+    table.put(*cards("9Cb"))
+    table.mat.t += 6
+    for card in cards("3Hb 7Db KSb"):
+        table.mat.lift(card, Zone.MELD_EW_1)
+    table.mat.t += 3
+    referee = table.watched()
+    assert [finding.kind for finding in referee.findings] == ["wrong-meld"]
+    assert set(cards("3Hb 7Db KSb")) <= set(referee.hand.holdings[Seat.EAST])
+    assert referee.moves[1:] == (
+        OpenMeld(Seat.EAST, cards("8Hb 8Db 8Cb")), Discard(Seat.EAST, cards("9Cb")[0]),
+    )  # fmt: skip
+
+
+def test_a_card_that_slips_under_a_meld_it_fits_is_found_when_it_is_taken_out():
+    table = Evening(deal=fixed_deal(east="3Hb 4Hb 5Hb 6Hb 9Cb"))
+    table.draw()
+    table.lay(Side.EAST_WEST, "run", *cards("3Hb 4Hb 5Hb"))
+    table.put(*cards("9Cb"))
+    table.mat.t += 2.5
+    table.mat.place(cards("6Hb")[0], Zone.MELD_EW_1)
+    table.mat.t += 5
+    table.mat.lift(cards("6Hb")[0], Zone.MELD_EW_1)
+    table.mat.t += 3
+    referee = table.watched()
+    assert [finding.kind for finding in referee.findings] == ["phantom-card"]
+    assert cards("6Hb")[0] in referee.hand.holdings[Seat.EAST]
+    [meld] = referee.hand.sides[Side.EAST_WEST].melds
+    assert meld.text() == "3H 4H 5H"
+
+
+def test_a_second_group_without_a_wild_is_found_when_it_is_taken_back():
+    table = Evening(deal=fixed_deal(east="8Hb 8Db 8Cb 8Sb 8Hr 8Dr 9Cb 9Db"))
+    for move in (
+        DrawFromStock(Seat.EAST),
+        OpenMeld(Seat.EAST, cards("8Hb 8Db 8Cb")),
+        Discard(Seat.EAST, cards("9Cb")[0]),
+    ):
+        table.make(move)
+    table.turn().turn().turn()
+    table.draw()
+    table.lay(Side.EAST_WEST, "group", *cards("8Sb 8Hr 8Dr"))
+    table.put(*cards("9Db"))
+    table.mat.t += 6
+    for card in cards("8Sb 8Hr 8Dr"):
+        table.mat.lift(card, Zone.MELD_EW_2)
+    table.mat.t += 3
+    referee = table.watched()
+    kinds = [finding.kind for finding in referee.findings]
+    assert kinds == ["identical-group"]
+    assert set(cards("8Sb 8Hr 8Dr")) <= set(referee.hand.holdings[Seat.EAST])
+
+
+def test_a_player_who_forgot_to_draw_may_take_his_cards_back_and_draw():
+    table = Evening(deal=fixed_deal(east="3Hb 4Hb 5Hb 9Cb"))
+    table.lay(Side.EAST_WEST, "run", *cards("3Hb 4Hb 5Hb"))
+    table.mat.t += 6
+    for card in cards("3Hb 4Hb 5Hb"):
+        table.mat.lift(card, Zone.MELD_EW_1)
+    table.draw()
+    table.put(*cards("9Cb"))
+    referee = table.watched()
+    assert [finding.kind for finding in referee.findings] == ["forgotten-draw"]
+    assert referee.moves == (DrawFromStock(Seat.EAST), Discard(Seat.EAST, cards("9Cb")[0]))
+
+
 FLIGHT = "3Hb 4Hb 5Hb 6Hb 3Db 4Db 5Db 6Db 3Cb 4Cb 5Cb"
 
 
@@ -325,6 +428,40 @@ def test_closing_without_a_discard():
     assert table.kinds() == ["close-no-discard"]
 
 
+def test_an_impossible_closing_may_be_taken_back():
+    table = fly("7Hb 8Hb 9Hb KHb KDb KCb QHb QDb QCb QSb 2Sb")
+    table.lay(Side.EAST_WEST, "run", *cards("7Hb 8Hb 9Hb"))
+    table.lay(Side.EAST_WEST, "group", *cards("KHb KDb KCb QHb QDb QCb"))
+    one, wild = cards("QSb 2Sb")
+    table.lay(Side.EAST_WEST, "group", one)
+    table.put(wild)
+    table.mat.t += 6
+    table.mat.lift(one, Zone.MELD_EW_2)
+    table.mat.lift(wild, Zone.DISCARD)
+    table.mat.weigh(Zone.DISCARD, -1)
+    table.mat.pile_tags.pop()
+    table.mat.t += 2
+    table.put(one)
+    referee = table.watched()
+    assert [finding.kind for finding in referee.findings] == ["close-wild"]
+    assert referee.hand.holdings[Seat.EAST] == (wild,)
+    assert referee.hand.discard_pile[-1] == one
+    assert referee.hand.seat is Seat.SOUTH
+
+
+def test_a_closing_without_a_discard_may_be_taken_back():
+    table = fly("7Hb 8Hb 9Hb KHb KDb KCb QHb QDb QCb QSb KSb")
+    table.lay(Side.EAST_WEST, "run", *cards("7Hb 8Hb 9Hb"))
+    table.lay(Side.EAST_WEST, "group", *cards("KHb KDb KCb QHb QDb QCb QSb KSb"))
+    table.mat.t += 6
+    table.mat.lift(cards("KSb")[0], Zone.MELD_EW_2)
+    table.mat.t += 2
+    table.put(*cards("KSb"))
+    referee = table.watched()
+    assert [finding.kind for finding in referee.findings] == ["close-no-discard"]
+    assert (referee.hand.end.value, referee.hand.closed_by) == ("close", Seat.EAST)
+
+
 def test_a_lawful_close_ends_the_hand():
     table = fly("7Hb 8Hb 9Hb KHb KDb KCb KSb QHb QDb QCb 8Sb")
     table.lay(Side.EAST_WEST, "run", *cards("7Hb 8Hb 9Hb"))
@@ -356,7 +493,7 @@ def test_two_opponents_with_each_others_hands():
     table.draw()
     table.put(dull(table, seat))
     referee = table.watched()
-    assert [finding.kind for finding in referee.findings] == ["swapped-hands"]
+    assert [finding.kind for finding in referee.findings] == ["card-moved", "swapped-hands"]
     assert referee.hand.seat is next_seat(other, 4)
 
 

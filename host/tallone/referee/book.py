@@ -48,6 +48,8 @@ class LastPlay:
     seat: Seat
     side: Side
     at: Seconds
+    # Whether the rules did not explain it: what is then taken back is believed.
+    is_irregular: bool = False
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,8 +84,11 @@ class Book:
     tried: tuple[tuple[Laid, ...], CardCopy] | None = None
     # The hypotheses before the draw, in case it is put back.
     before_draw: list[Hypothesis] = dataclasses.field(default_factory=list)
-    # Who drew before his turn; cards laid that make no meld; who has played cards dealt to him.
-    early: Seat | None = None
+    # Cards drawn over the one that was due; when cards of the pile last fell silent; cards laid that
+    # make no meld; between which seats cards have crossed; who has played cards dealt to him.
+    excess: tuple[CardCopy, ...] = ()
+    silent: dict[CardCopy, Seconds] = dataclasses.field(default_factory=dict)
+    crossed: set[frozenset[Seat]] = dataclasses.field(default_factory=set)
     astray: tuple[Laid, ...] = ()
     has_played: set[Seat] = dataclasses.field(default_factory=set)
     suspicions: list[Suspicion] = dataclasses.field(default_factory=list)
@@ -114,6 +119,7 @@ class Book:
         if hand.phase is not Phase.TO_PLAY:
             self.drawn = None
             self.before_draw = []
+            self.excess = ()
             self.told_kinds = set()
 
     def receive(self, event: Waiting) -> None:
@@ -145,6 +151,12 @@ class Book:
         self.before_draw = []
         self._read = None
         self.drawn = TakeDiscardPile(seat) if takes else DrawFromStock(seat)
+
+    def replace(self, hypotheses: list[Hypothesis]) -> None:
+        """Put other positions of the same moment in place of these."""
+        self.hypotheses = hypotheses
+        self.tried = None
+        self._read = None
 
     def suspect(self, suspicion: Suspicion) -> None:
         """Note a finding, once a turn for each kind."""

@@ -1,10 +1,13 @@
 """Correct play followed: draw or take, lay, discard, each from whatever witnesses there are."""
 
-from tallone.mat.events import CardPlaced, PileChanged, Seconds
-from tallone.mat.zones import Zone
+import dataclasses
+from collections.abc import Sequence
+
+from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
+from tallone.mat.zones import GROUP_TILES, Zone
 from tallone.referee import force
 from tallone.referee.book import PATIENCE_S, SETTLE_S, Book, LastPlay, Stage, Suspicion
-from tallone.referee.evidence import PlayEvidence, laid_cards
+from tallone.referee.evidence import Laid, PlayEvidence, laid_cards
 from tallone.referee.hypotheses import Hypothesis, advance, play
 from tallone.rules import DrawFromStock, TakeDiscardPile
 from tallone.rules.cards import CardCopy
@@ -12,6 +15,7 @@ from tallone.rules.cards import CardCopy
 # How sure a move is that one witness of two has seen.
 TAG_ALONE = 0.97
 WEIGHT_ALONE = 0.6
+MIN_GROUP = 3
 
 
 def follow_turning(book: Book, now: Seconds) -> bool:
@@ -78,6 +82,7 @@ def settle_play(
     after: list[Hypothesis],
     *,
     certainty: float,
+    is_irregular: bool = False,
 ) -> None:
     """Close the turn on that play; without the discard's name it is not looked at again."""
     hand = book.hand
@@ -91,6 +96,7 @@ def settle_play(
             seat=hand.seat,
             side=book.side,
             at=at if at is not None else Seconds(book.drawn_at),
+            is_irregular=is_irregular,
         )
     if evidence.weight is None:
         book.owed[Zone.DISCARD] = book.owed.get(Zone.DISCARD, 0) + 1
@@ -117,22 +123,26 @@ def absorb_owed(book: Book) -> bool:
 
 
 def absorb_late(book: Book) -> bool:
-    """Fit cards of the last turn's side that were read after it into its play."""
+    """Fit cards of the last turn's side that were read, or taken back, after it into its play."""
     last = book.last
     if last is None:
         return False
-    late = [
+    events = [
         event
         for event in book.waiting
-        if isinstance(event, CardPlaced) and event.zone.side is last.side
+        if isinstance(event, CardPlaced | CardLifted) and event.zone.side is last.side
     ]
     known = {entry.card for entry in last.laid}
     melded = book.melded()
-    for event in late:
-        if event.card in melded and event.card not in known:
+    late: list[CardPlaced | CardLifted] = []
+    group = _group_taken_back(book, last, events)
+    for event in events:
+        if isinstance(event, CardPlaced) and event.card in melded and event.card not in known:
             # An older card that fell silent and answers again.
             book.drop(event)
             return True
+        if isinstance(event, CardPlaced) or event in group or _is_taken_back(last, event):
+            late.append(event)
     if not late:
         return False
     laid, _ = laid_cards(late, last.side, already=last.laid)
@@ -140,6 +150,15 @@ def absorb_late(book: Book) -> bool:
         book.drop(*late)
         return True
     return _amend(book, last, late, laid)
+
+
+def _is_taken_back(last: LastPlay, event: CardLifted) -> bool:
+    """Whether a card that left a tile after its turn was taken back rather than misread.
+
+    Of a play that the rules explain, only a card that itself came late is; the rest lies there.
+    """
+    entry = next((entry for entry in last.laid if entry.card == event.card), None)
+    return entry is not None and (last.is_irregular or entry.at > last.at + SETTLE_S)
 
 
 def prune_by_tags(book: Book) -> bool:
@@ -157,20 +176,49 @@ def prune_by_tags(book: Book) -> bool:
     return False
 
 
-def _amend(book: Book, last: LastPlay, late: list[CardPlaced], laid: tuple) -> bool:  # type: ignore[type-arg]
+def _group_taken_back(
+    book: Book, last: LastPlay, events: Sequence[CardPlaced | CardLifted]
+) -> list[CardLifted]:
+    """Return the events that say a whole group has left its tile after its turn.
+
+    Laid beside a group of its rank it looked like an addition; nobody takes an addition back.
+    """
+    laid = {entry.card for entry in last.laid if entry.zone in GROUP_TILES}
+    lifted = [event for event in events if isinstance(event, CardLifted) and event.card in laid]
+    ranks = {event.card.card.rank for event in lifted if not event.card.card.can_be_wild}
+    if book.stage is Stage.OVER or len(lifted) < MIN_GROUP or len(ranks) != 1:
+        return []
+    before = last.before[0].state.own.melds
+    return lifted if ranks <= {meld.rank for meld in before} else []
+
+
+def _amend(
+    book: Book,
+    last: LastPlay,
+    late: Sequence[CardPlaced | CardLifted],
+    laid: tuple[Laid, ...],
+) -> bool:
+    """Play the last turn again with the cards as they lie now; say whether the rules allow it."""
     after = play(last.before, laid, last.discard)
     if book.drawn is not None:
         after = advance(after, book.drawn)
     if not after:
         return False
-    book.last = LastPlay(
-        before=last.before,
-        laid=laid,
-        discard=last.discard,
-        seat=last.seat,
-        side=last.side,
-        at=last.at,
-    )
+    gone = [entry for entry in last.laid if entry.card not in {one.card for one in laid}]
+    if gone and not last.is_irregular:
+        # It came after the discard, or was a group of its own, and went again.
+        book.suspect(
+            Suspicion(
+                kind="phantom-card" if len(gone) < MIN_GROUP else "identical-group",
+                at=gone[0].at,
+                certainty=0.9,
+                seat=last.seat,
+                zone=gone[0].zone,
+                cards=tuple(entry.card for entry in gone),
+            )
+        )
+    book.last = dataclasses.replace(last, laid=laid, is_irregular=False)
+    book.astray = tuple(entry for entry in book.astray if entry not in last.laid)
     book.drop(*late)
     book.adopt(after)
     return True
@@ -190,6 +238,7 @@ def _drawn(book: Book, event: PileChanged) -> bool:
     book.certainty = event.certainty
     book.note_draw(move, event.at, after)
     if extra > owed:
+        book.excess = hand.stock[1 : 1 + extra - owed]
         book.adopt(force.all_of(book.hypotheses, lambda state: force.drawn(state, extra - owed)))
         book.suspect(
             Suspicion(

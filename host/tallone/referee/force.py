@@ -65,6 +65,12 @@ def drawn(state: HandState, count: int) -> HandState:
     return held(state, state.seat, (*state.holding, *taken))
 
 
+def put_back(state: HandState, card: CardCopy) -> HandState:
+    """Return the position with the card back on top of the stock."""
+    state = found_in(state, card)
+    return dataclasses.replace(state, stock=(card, *state.stock))
+
+
 def given(state: HandState, cards: Sequence[CardCopy], seat: Seat) -> HandState:
     """Return the position in which the seat holds those cards, wherever they were."""
     for card in cards:

@@ -3,6 +3,8 @@
 Who drew or took cannot be seen, only that somebody did; whose cards are then played tells.
 """
 
+import dataclasses
+import functools
 from typing import Final
 
 from tallone.mat.events import PileChanged, Seconds
@@ -14,9 +16,21 @@ from tallone.rules import TakeDiscardPile
 from tallone.rules.seats import next_seat
 
 # Two cards lifted one after the other by the same hand are no further apart.
-SAME_HAND_S: Final = 1.5
+SAME_HAND_S: Final = 0.4
 # How long a second draw may wait for what tells whose it was.
 WHOSE_S: Final = 15.0
+
+
+def returned_excess(book: Book, now: Seconds) -> bool:  # noqa: ARG001
+    """A card drawn over the one that was due is put back."""
+    step = next((step for step in all_steps(book, Zone.STOCK) if step.delta > 0), None)
+    if step is None or len(book.excess) < step.delta:
+        return False
+    returned, book.excess = book.excess[: step.delta], book.excess[step.delta :]
+    book.drop(step)
+    for card in reversed(returned):
+        book.replace(force.all_of(book.hypotheses, functools.partial(force.put_back, card=card)))
+    return True
 
 
 def undone_draw(book: Book, now: Seconds) -> bool:  # noqa: ARG001
@@ -34,7 +48,8 @@ def undone_draw(book: Book, now: Seconds) -> bool:  # noqa: ARG001
     kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
     again = first_step(book, Zone.STOCK, negative=True)
     seat = next_seat(book.hand.seat, book.hand.players)
-    tell(book, kind, book.drawn_at, 0.9, seat=seat, zone=zone, count=size)
+    at = again.at if again is not None and not is_take else book.drawn_at
+    tell(book, kind, at, 0.9, seat=seat, zone=zone, count=size)
     book.drop(step)
     if again is not None and not is_take:
         # Two had drawn and one card came back: the player's own draw stands.
@@ -55,8 +70,6 @@ def second_draw(book: Book, now: Seconds) -> bool:
     )
     if step is None or now - step.at < PATIENCE_S:
         return False
-    if _retracted_discard(book, step):
-        return True
     evidence = book.evidence()
     weight = evidence.weight
     if evidence.tag is not None or (weight is not None and weight.at < step.at + REORDER_S):
@@ -70,10 +83,10 @@ def second_draw(book: Book, now: Seconds) -> bool:
         tell(book, "no-discard", step.at, 0.9, seat=book.hand.seat, zone=Zone.DISCARD)
         book.adopt(force.all_of(book.hypotheses, force.passed))
         return True
-    if now - step.at < WHOSE_S and not plays(book, book.hand.seat):
-        return False
-    _take_for_next(book, step, certainty=0.7)
-    return True
+    if now - step.at >= WHOSE_S and "no-discard" not in book.told_kinds:
+        kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
+        tell(book, kind, step.at, 0.6, seat=follower, zone=step.zone, count=-step.delta)
+    return False
 
 
 def restored_pile(book: Book, now: Seconds) -> bool:  # noqa: ARG001
@@ -116,9 +129,12 @@ def drawn_before_discard(book: Book, now: Seconds) -> bool:
     is_take = step.zone is Zone.DISCARD
     if not is_take and step.at - book.drawn_at < SAME_HAND_S:
         _draw_second(book, step)
-    else:
-        _take_for_next(book, step, certainty=0.8)
-    return True
+        return True
+    # What was drawn out of turn is put back; what stays drawn was the next player's own, who had
+    # waited for a discard in vain.
+    if not book.told_kinds & {"draw-out-of-turn", "take-out-of-turn"}:
+        tell(book, "no-discard", step.at, 0.8, seat=book.hand.seat, zone=Zone.DISCARD)
+    return False
 
 
 def _draw_second(book: Book, step: PileChanged) -> None:
@@ -128,32 +144,33 @@ def _draw_second(book: Book, step: PileChanged) -> None:
         seat=book.hand.seat, zone=step.zone, count=2,
     )  # fmt: skip
     book.drop(step)
+    book.excess = book.hand.stock[:1]
     book.adopt(force.all_of(book.hypotheses, lambda state: force.drawn(state, 1)))
 
 
-def _take_for_next(book: Book, step: PileChanged, certainty: float) -> None:
-    """Somebody has drawn or taken out of turn: most likely who comes next."""
-    is_take = step.zone is Zone.DISCARD
-    follower = next_seat(book.hand.seat, book.hand.players)
-    kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
-    tell(book, kind, step.at, certainty, seat=follower, zone=step.zone, count=-step.delta)
-    book.drop(step)
-    book.early = follower
-    book.adopt(
-        force.all_of(
-            book.hypotheses,
-            lambda state: force.given(
-                state, state.discard_pile if is_take else state.stock[:1], follower
-            ),
-        )
-    )
-
-
-def _retracted_discard(book: Book, step: PileChanged) -> bool:
-    """The discard is taken back: what said so no longer holds."""
-    tag = book.evidence().tag
-    if step.zone is not Zone.DISCARD or tag is None or step.delta != -1 or step.at < tag.at:
+def retracted_discard(book: Book, now: Seconds) -> bool:  # noqa: ARG001
+    """A discard is taken back: what said that it lay there no longer holds."""
+    evidence = book.evidence()
+    tag, weight = evidence.tag, evidence.weight
+    if tag is None or weight is None:
         return False
-    weight = next((event for event in all_steps(book, Zone.DISCARD) if event.delta == 1), None)
-    book.drop(step, tag, *([weight] if weight is not None else []))
+    step = next(
+        (step for step in all_steps(book, Zone.DISCARD) if step.delta < 0 and step.at > tag.at),
+        None,
+    )
+    if step is None or -step.delta > weight.delta:
+        return False
+    laid = [one for one in all_tags(book) if one.card in book.potential()]
+    gone = [one for one in laid if book.silent.get(one.card, 0.0) > one.at]
+    if len(gone) < -step.delta and not book.told_kinds:
+        # It is covered, or the next player takes a pile that was this one card.
+        return False
+    # The last laid is taken first, if nobody heard which went silent.
+    back = [one for one in reversed(laid) if one in gone] + [
+        one for one in reversed(laid) if one not in gone
+    ]
+    book.drop(step, weight, *back[: -step.delta])
+    rest = weight.delta + step.delta
+    if rest:
+        book.receive(dataclasses.replace(weight, delta=rest, count=step.count))
     return True

@@ -195,9 +195,9 @@ class Referee:
                 self._find(Suspicion(kind="reader-dead", at=at, certainty=1.0, zone=zone))
             case PileChanged(zone=zone) if zone in _POZZETTI:
                 self._weigh_pozzetto(event)
-            case CardLifted(zone=Zone.DISCARD):
-                # A covered card falls silent without leaving: only the scale tells (D3).
-                pass
+            case CardLifted(card=card, zone=Zone.DISCARD, at=at):
+                # A covered card falls silent without leaving: only the scale tells.
+                self._book.silent[card] = at
             case CardPlaced() | CardLifted() | PileChanged() if event.zone is not Zone.THROAT:
                 self._book.receive(event)
 

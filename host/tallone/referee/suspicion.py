@@ -15,6 +15,8 @@ from tallone.referee.hypotheses import advance, play
 from tallone.referee.outofturn import (
     drawn_before_discard,
     restored_pile,
+    retracted_discard,
+    returned_excess,
     second_draw,
     undone_draw,
 )
@@ -26,6 +28,8 @@ from tallone.rules.seats import side_of
 
 # After this an event explains nothing any more.
 STALE_S: Final = 30.0
+# Hands kept in mind for discards that nobody read.
+MAX_UNREAD: Final = 48
 # A last card laid: people see as soon as this that none is left to discard.
 NO_DISCARD_S: Final = 2.0
 
@@ -34,7 +38,13 @@ def stop_before_settling(book: Book, now: Seconds) -> bool:
     """Look for what must be told apart before the turn is settled; say whether anything was."""
     if book.stage is not Stage.TO_PLAY:
         return False
-    checks = (undone_draw, restored_pile, drawn_before_discard)
+    checks = (
+        returned_excess,
+        undone_draw,
+        restored_pile,
+        retracted_discard,
+        drawn_before_discard,
+    )
     return any(check(book, now) for check in checks)
 
 
@@ -57,10 +67,6 @@ def _early_play(book: Book, now: Seconds) -> bool:
         cards.add(evidence.tag.card)
     book.drawn_at = Seconds(min(times))
     book.certainty = WEIGHT_ALONE
-    if book.early is hand.seat:
-        book.early = None
-        book.adopt(force.all_of(book.hypotheses, force.to_play))
-        return True
     draw, take = DrawFromStock(hand.seat, None), TakeDiscardPile(hand.seat)
     if cards & set(hand.stock[:1]) and (after := advance(book.hypotheses, draw)):
         book.owed[Zone.STOCK] = book.owed.get(Zone.STOCK, 0) + 1
@@ -71,6 +77,9 @@ def _early_play(book: Book, now: Seconds) -> bool:
         book.drawn = take
     elif cards <= set(hand.holding):
         tell(book, "forgotten-draw", min(times), 0.95, seat=hand.seat, cards=tuple(sorted(cards)))
+        if evidence.tag is None or now - evidence.tag.at < PATIENCE_S:
+            # He may yet draw; only his discard ends the turn without.
+            return False
         book.adopt(force.all_of(book.hypotheses, force.to_play))
     else:
         return _foreign_card(book, evidence)
@@ -124,6 +133,9 @@ def _two_discards(book: Book, now: Seconds) -> bool:
         book, "two-discards", step.at, certainty,
         seat=book.hand.seat, zone=Zone.DISCARD, count=step.delta, cards=cards,
     )  # fmt: skip
+    if not _next_has_begun(book, evidence, now):
+        # One of them may yet be taken back.
+        return False
     book.drop(*(book.waiting[index] for index in evidence.used), *all_tags(book))
     laid = play(book.hypotheses, evidence.laid, None) or book.hypotheses
     book.last = None
@@ -190,7 +202,7 @@ def _unread_discard(book: Book, now: Seconds) -> bool:
         return False
     laid = play(book.hypotheses, evidence.laid, None)
     held = {card for one in laid for card in one.state.holding}
-    after = [one for card in sorted(held) for one in play(laid, (), card)]
+    after = [one for card in sorted(held) for one in play(laid, (), card)][:MAX_UNREAD]
     if not after:
         return False
     settle_play(book, evidence, None, after, certainty=1 / len(after))
@@ -239,23 +251,34 @@ def _foreign_card(book: Book, evidence: PlayEvidence) -> bool:
 
 
 def _misplaced(book: Book, card: CardCopy, at: Seconds, zone: Zone) -> bool:
-    """A card was played by the wrong player: hands were swapped, a card passed, a turn usurped."""
+    """A card was played by the wrong player: a card passed, hands swapped, a turn usurped."""
     hand = book.hand
     seat, owner = hand.seat, book.owner(card)
-    is_opponent = owner is not None and side_of(owner, hand.players) is not hand.side
-    if owner is not None and is_opponent and not book.has_played & {seat, owner}:
-        tell(book, "swapped-hands", at, 0.8, seat=seat, zone=zone, cards=(card,))
-        book.adopt(force.all_of(book.hypotheses, lambda state: force.swapped(state, seat, owner)))
+    if owner is None or owner is seat:
+        tell(book, "card-moved", at, 0.9, seat=seat, zone=zone, cards=(card,))
+        book.replace(
+            force.all_of(book.hypotheses, lambda state: force.given(state, (card,), seat))
+        )
         return True
-    usurped = is_opponent and zone is Zone.DISCARD and owner in book.has_played
-    if owner is not None and usurped and book.before_draw:
+    pair = frozenset((seat, owner))
+    is_opponent = side_of(owner, hand.players) is not hand.side
+    if is_opponent and pair in book.crossed:
+        # A second card between the same two: they hold each other's hands.
+        tell(book, "swapped-hands", at, 0.9, seat=seat, zone=zone, cards=(card,))
+        book.crossed.discard(pair)
+        book.replace(
+            force.all_of(book.hypotheses, lambda state: force.swapped(state, seat, owner))
+        )
+        return True
+    if is_opponent and zone is Zone.DISCARD and owner in book.has_played and book.before_draw:
         is_take = isinstance(book.drawn, TakeDiscardPile)
         kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
         tell(book, kind, book.drawn_at, 0.7, seat=owner, zone=zone, cards=(card,))
         book.usurp(owner)
         return True
     tell(book, "card-moved", at, 0.9, seat=seat, zone=zone, cards=(card,))
-    book.adopt(force.all_of(book.hypotheses, lambda state: force.given(state, (card,), seat)))
+    book.crossed.add(pair)
+    book.replace(force.all_of(book.hypotheses, lambda state: force.given(state, (card,), seat)))
     return True
 
 
@@ -266,15 +289,19 @@ def _force_discard(book: Book, evidence: PlayEvidence, after: list) -> bool:  # 
     forced = legal or force.all_of(
         after or book.hypotheses, lambda state: force.discarded(state, (card,))
     )
-    settle_play(book, evidence, card, forced, certainty=WEIGHT_ALONE)
-    book.last = None
+    settle_play(
+        book, evidence, card, forced, certainty=WEIGHT_ALONE, is_irregular=bool(evidence.laid)
+    )
     return True
 
 
 def _next_has_begun(book: Book, evidence: PlayEvidence, now: Seconds) -> bool:
-    step = first_step(book, Zone.STOCK, negative=True)
+    """Whether somebody draws or takes after the discard: nothing is taken back any more."""
     tag = evidence.tag
-    return step is not None and tag is not None and now - step.at >= REORDER_S
+    step = first_step(book, Zone.STOCK, negative=True) or first_step(
+        book, Zone.DISCARD, negative=True
+    )
+    return tag is not None and step is not None and step.at > tag.at and now - step.at >= REORDER_S
 
 
 def _second_step_waits(book: Book) -> bool:
