@@ -18,6 +18,7 @@ def board_file(board: dict[str, Any]) -> str:
     """Return the text of firmware/boards/<module>.py."""
     lines = [
         f"# {board['title']}: pins of the {board['mcu']}. Made by tools/pins.py from hardware/pinmap.toml.",
+        "# fmt: off",  # the map decides how its lines look
         "from micropython import const",
         "",
     ]

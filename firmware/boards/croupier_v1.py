@@ -1,4 +1,5 @@
 # Croupier: pins of the Raspberry Pi Pico 2 (RP2350A). Made by tools/pins.py from hardware/pinmap.toml.
+# fmt: off
 from micropython import const
 
 # GPIO 16, 18 and 19 belong to SPI0
