@@ -4,6 +4,7 @@
 """
 
 import sys
+import textwrap
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,8 @@ def board_file(board: dict[str, Any]) -> str:
     for name, constant in board["constants"].items():
         value = constant["value"]
         text = repr(tuple(value)) if isinstance(value, list) else f"const({value})"
-        lines += [f"# {constant['why']}", f"{name} = {text}".replace("'", '"')]
+        lines += [f"# {line}" for line in textwrap.wrap(constant["why"], 95)]
+        lines.append(f"{name} = {text}".replace("'", '"'))
     lines.append("")
     for name, pin in board["pins"].items():
         lines.append(f"{name} = const({pin['gpio']})  # {pin['direction']}: {pin['to']}")

@@ -16,19 +16,25 @@ SLOT_CAPACITY = const(14)
 STEPS_PER_SLOT = const(400)
 # diverter position = index
 TRAYS = ("N", "E", "S", "W", "pozzetto_1", "pozzetto_2", "stock", "return", "reject")
-# 1 = first in, first out: the mouth lies above the cards already there, so a new card lands on top; the ejector pushes the packet out whole, lowest first; the hopper feeds its lowest card first
+# 1 = first in, first out: the mouth lies above the cards already there, so a new card lands on
+# top; the ejector pushes the packet out whole, lowest first; the hopper feeds its lowest card
+# first
 SLOT_FIFO = const(1)
 # length of a card, which travels lengthwise
 CARD_UM = const(88900)
-# from the card's front edge at rest to the transport nip; the feed motor drives it half as fast again as the pick roller, which slips forward
+# from the card's front edge at rest to the transport nip; the feed motor drives it half as fast
+# again as the pick roller, which slips forward
 TRANSPORT_UM = const(40000)
-# ... to both entry barriers: past the transport nip, so speed is steady while a card shades them, and past where the next card waits
+# ... to both entry barriers: past the transport nip, so speed is steady while a card shades
+# them, and past where the next card waits
 ENTRY_UM = const(50000)
 # ... to the exit nip: nips are closer together than a card is long
 EXIT_NIP_UM = const(126000)
-# ... to the middle of the throat's antenna, which reads tags up to 25 mm away along the path: the middle of a parked card
+# ... to the middle of the throat's antenna, which reads tags up to 25 mm away along the path:
+# the middle of a parked card
 ANTENNA_UM = const(105000)
-# ... to the exit barrier, where a card is parked: entry light again, exit dark, tag over the antenna, the next card waiting 20 mm behind
+# ... to the exit barrier, where a card is parked: entry light again, exit dark, tag over the
+# antenna, the next card waiting 20 mm behind
 EXIT_UM = const(150000)
 # ... to the rack, which may turn while a card is parked
 MOUTH_UM = const(160000)
