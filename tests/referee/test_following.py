@@ -45,18 +45,8 @@ def test_every_move_of_a_hand_is_followed(profile):
         played, referee, _ = followed(seed, profile)
         assert referee.findings == (), seed
         assert totals(referee.hand) == totals(played.state), seed
-        # Two equal wilds of one turn, one laid before and one after a pozzetto in flight, can
-        # have changed places: the table looks the same.
-        assert sum(missed(played, referee).values()) <= 2, seed
+        assert missed(played, referee) == collections.Counter(), seed
         assert referee.hand.end is played.state.end, seed
-
-
-def test_most_hands_are_followed_move_for_move():
-    exact = sum(
-        missed(*followed(seed, lateness=CALM)[:2]) == collections.Counter()
-        for seed in range(2000, 2000 + 2 * HANDS)
-    )
-    assert exact >= 2 * HANDS - 1 - HANDS // 10
 
 
 @pytest.mark.parametrize("seed", range(500, 500 + HANDS))
@@ -249,4 +239,4 @@ def test_a_flood_of_events_is_bounded():
     referee = Referee(table.profile, table.deal, turned=True)
     for number in range(1000):
         referee.observe(CardPlaced(card=PACK[number % 108], zone=Zone.DISCARD, at=0.0001 * number))
-    assert len(referee._book.waiting) <= 400
+    assert referee.unexplained <= 400

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tallone.mat.events import Seconds
-from tallone.referee.hypotheses import Hypothesis
+from tallone.referee.hypotheses import Hypothesis, distinct_by_face
 from tallone.referee.outcomes import Option, Question
 from tallone.rules import Discard, Meld, score
 from tallone.rules.cards import CardCopy
@@ -71,7 +71,7 @@ class Asker:
         return kept or None
 
     def _must_ask(self, hypotheses: Sequence[Hypothesis]) -> bool:
-        if len(hypotheses) < 2:
+        if len(distinct_by_face(hypotheses)) < 2:
             return False
         over = hypotheses[0].state.is_over
         if self._asking is Asking.AT_ONCE or len(hypotheses) > MAX_OPEN:
@@ -134,15 +134,12 @@ def _melds(hypothesis: Hypothesis) -> Iterable[Meld]:
 
 
 def _texts(hypothesis: Hypothesis, card: CardCopy | None) -> dict[str, frozenset[CardCopy]]:
-    """Return what can be said of a hypothesis: its melds with a card of that face, or its discards.
-
-    By face, because two jokers look alike: each of their melds is a true answer.
-    """
+    """Return what can be said of a hypothesis: the meld that card lies in, or the discards."""
     if card is not None:
         return {
             meld.text(): frozenset(meld.copies)
             for meld in _melds(hypothesis)
-            if any(copy.card == card.card for copy in meld.copies)
+            if card in meld.copies
         }
     discards = [move.card for move in hypothesis.moves if isinstance(move, Discard)]
     return {" ".join(str(copy.card) for copy in discards): frozenset()}

@@ -4,7 +4,7 @@ Mostly there is one. A wild laid beside two runs makes two; what is laid later m
 """
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from tallone.referee.evidence import Laid
@@ -87,10 +87,21 @@ def plausible(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
 
 
 def distinct(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
-    """Return the hypotheses that differ in result, likeliest first; which copy is no difference."""
+    """Return the hypotheses that differ in what lies where, likeliest first."""
+    return _kept(hypotheses, lambda state: (_copies(state), *_rest(state)))
+
+
+def distinct_by_face(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
+    """Return the hypotheses that differ in result: which copy of a face is where is none."""
+    return _kept(hypotheses, lambda state: (_faces(state), *_rest(state)))
+
+
+def _kept(
+    hypotheses: Sequence[Hypothesis], result: Callable[[HandState], object]
+) -> list[Hypothesis]:
     best: dict[object, Hypothesis] = {}
     for hypothesis in sorted(hypotheses, key=lambda one: one.cost):
-        best.setdefault(_result(hypothesis.state), hypothesis)
+        best.setdefault(result(hypothesis.state), hypothesis)
     kept = list(best.values())
     meant = plausible(kept)[:MAX_HYPOTHESES]
     return meant + kept[len(meant) : len(meant) + MAX_IMPLAUSIBLE]
@@ -123,8 +134,16 @@ def _after(hypothesis: Hypothesis, move: Move) -> Hypothesis | None:
     return Hypothesis(state, (*hypothesis.moves, move), hypothesis.cost)
 
 
-def _result(state: HandState) -> object:
-    """Return what two hands share that nobody could tell apart by faces."""
-    melds = tuple(tuple(sorted(meld.text() for meld in own.melds)) for own in state.side_list)
-    holdings = tuple(map(frozenset, state.holding_list))
-    return melds, holdings, state.seat, state.phase
+def _copies(state: HandState) -> object:
+    return tuple(
+        frozenset((meld.text(), frozenset(meld.copies)) for meld in own.melds)
+        for own in state.side_list
+    )
+
+
+def _faces(state: HandState) -> object:
+    return tuple(tuple(sorted(meld.text() for meld in own.melds)) for own in state.side_list)
+
+
+def _rest(state: HandState) -> tuple[object, ...]:
+    return tuple(map(frozenset, state.holding_list)), state.seat, state.phase

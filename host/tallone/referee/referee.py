@@ -36,7 +36,7 @@ from tallone.referee.following import (
     follow_turning,
     prune_by_tags,
 )
-from tallone.referee.hypotheses import Hypothesis, advance, plausible, play
+from tallone.referee.hypotheses import Hypothesis, advance, distinct_by_face, plausible, play
 from tallone.referee.irregularities import finding
 from tallone.referee.outcomes import (
     Finding,
@@ -128,6 +128,11 @@ class Referee:
     def doubtful(self) -> frozenset[CardCopy]:
         """The cards of which nobody can tell from the mat in which meld they lie."""
         return doubtful(plausible(self._book.hypotheses))
+
+    @property
+    def unexplained(self) -> int:
+        """How many mat events still wait to be explained."""
+        return len(self._book.waiting)
 
     def tentative(self) -> HandState:
         """Return the hand with what the player on turn has laid so far, for the screen."""
@@ -286,6 +291,9 @@ class Referee:
             self._out.append(Resolved(id=settled, by_people=False, at=now))
         if question is not None:
             self._out.append(question)
+        if not self._asker.open and len(self._book.hypotheses) > 1:
+            # Which copy of a face lies where is no longer of use to anybody.
+            self._book.replace(distinct_by_face(self._book.hypotheses))
         if self.hand.is_over and not self._ended:
             self._ended = True
             self._out.append(

@@ -60,7 +60,7 @@ Targets = tuple[_Target, ...]
 def share(
     profile: Profile, melds: Sequence[Meld], kind: MeldKind, cards: Sequence[CardCopy]
 ) -> list[tuple[Share, ...]]:
-    """Return the ways to meld all the cards on a tile of that kind; which copy is no difference."""
+    """Return the ways to meld all the cards on a tile of that kind."""
     return _Sharing(profile, melds, kind).find(cards)
 
 
@@ -83,7 +83,7 @@ class _Sharing:
             for shared in self._with_wilds(wilds, targets):
                 if self._is_legal(shared):
                     shares = tuple((one.number, one.new) for one in shared if one.new)
-                    found.setdefault(_faces(shares), shares)
+                    found.setdefault(_key(shares), shares)
             if len(found) >= MAX_FOUND or self._steps > MAX_STEPS:
                 break
         return list(found.values())[:MAX_FOUND]
@@ -133,15 +133,9 @@ class _Sharing:
     ) -> Iterator[Targets]:
         """Yield the ways to deal a suit's naturals to its runs, Aces last."""
         rising = sorted(cards, key=lambda card: (card.card.rank == ACE, card.card))
-        yield from self._deal(rising, targets, wilds, None)
+        yield from self._deal(rising, targets, wilds)
 
-    def _deal(
-        self,
-        cards: list[CardCopy],
-        targets: Targets,
-        wilds: int,
-        twin: tuple[CardCopy, int] | None,
-    ) -> Iterator[Targets]:
+    def _deal(self, cards: list[CardCopy], targets: Targets, wilds: int) -> Iterator[Targets]:
         self._steps += 1
         # Cards come in rising order: a hole below the next one stays one.
         below = KING + 1 if not cards or cards[0].card.rank == ACE else cards[0].card.rank
@@ -151,17 +145,15 @@ class _Sharing:
             yield targets
             return
         card, rest = cards[0], cards[1:]
-        # Of two equal faces the second goes no further left than the first.
-        least = twin[1] if twin is not None and twin[0].card == card.card else 0
         for index, target in enumerate(targets):
-            if index >= least and not target.holds(card.card.rank):
+            if not target.holds(card.card.rank):
                 after = (*targets[:index], target.with_card(card), *targets[index + 1 :])
-                yield from self._deal(rest, after, wilds, (card, index))
+                yield from self._deal(rest, after, wilds)
         fresh = (*targets, _Target(0).with_card(card))
-        yield from self._deal(rest, fresh, wilds, (card, len(targets)))
+        yield from self._deal(rest, fresh, wilds)
 
     def _with_wilds(self, wilds: Sequence[CardCopy], targets: Targets) -> Iterator[Targets]:
-        """Yield the targets with every wild put somewhere; equal faces in one order only."""
+        """Yield the targets with every wild put somewhere."""
         self._steps += 1
         if self._steps > MAX_STEPS:
             return
@@ -224,7 +216,5 @@ def _lacks(target: _Target) -> int:
     return 0 if target.number else max(0, 3 - len(target.new))
 
 
-def _faces(shares: tuple[Share, ...]) -> object:
-    return tuple(
-        sorted((number, tuple(sorted(c.card for c in cards))) for number, cards in shares)
-    )
+def _key(shares: tuple[Share, ...]) -> object:
+    return tuple(sorted((number, tuple(sorted(cards))) for number, cards in shares))
