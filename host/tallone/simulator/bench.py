@@ -60,12 +60,14 @@ def chain(hands: int = 3, seed: int = 1, players: int = 4) -> ChainFigures:
         table = SimulatedTable(dataclasses.replace(options, screens=screens), folder)
         memory: list[float] = []
 
-        def look(_line: str) -> None:
+        def look() -> None:
             memory.extend(_peak_mb(table.program.pid))
+            table.conductor.at(table.conductor.now + _LOOK_US, look)
 
+        table.conductor.at(_LOOK_US, look)
         begun = time.monotonic()
         try:
-            table.run(look)
+            table.run(lambda _line: None)
         finally:
             table.close()
         took = time.monotonic() - begun
