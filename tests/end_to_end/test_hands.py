@@ -2,6 +2,7 @@
 
 import pytest
 
+from tallone.app.direct import DirectNight
 from tallone.simulator.options import Options
 from tallone.simulator.run import simulate
 
@@ -29,7 +30,8 @@ def test_hands_through_the_real_firmware_are_followed(seed, hands, profile, play
 @pytest.mark.parametrize("profile", ["febur", "online", "classic-en", "fibur", "fibur-2026"])
 def test_hands_without_the_boards_are_followed_under_every_code(profile):
     for seed in range(4, 7):
-        evening = simulate(Options(hands=2, seed=seed, profile=profile, noise=0, level="events"))
+        options = Options(hands=2, seed=seed, profile=profile, noise=0, level="events")
+        evening = simulate(options, open_host=DirectNight)
         assert_followed(evening.report)
 
 
@@ -41,7 +43,8 @@ def test_ordinary_noise_raises_no_alarm():
 
 def test_one_seed_gives_one_report():
     first, second = (
-        simulate(Options(hands=1, seed=9, noise=1, level="events")).report for _ in range(2)
+        simulate(Options(hands=1, seed=9, noise=1, level="events"), open_host=DirectNight).report
+        for _ in range(2)
     )
     first.pop("latency_ms"), second.pop("latency_ms")
     assert first == second
