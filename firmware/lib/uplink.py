@@ -50,7 +50,7 @@ class Uplink:
 
     # Runs until cancelled; an exception in any of its tasks comes out here.
     async def run(self):
-        global current  # noqa: PLW0603 - one program, one port
+        global current
         current = self
         self._readable.register(self._stdin, select.POLLIN)
         self._writable.register(self._stdout, select.POLLOUT)

@@ -1,4 +1,4 @@
-# ruff: noqa: E402, T201 - the path comes first; what is printed is the answer
+
 # Does a board's memory grow with what passes? frames_bench.py [FRAMES] prints one line of JSON.
 import sys
 

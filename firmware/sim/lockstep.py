@@ -39,7 +39,7 @@ def connect(fd, directory=""):
     """Give the clock to the conductor at the other end of this file descriptor; wait for its first grant."""
     global _channel, _granted, state_dir
     state_dir = directory
-    _channel = open(fd, "r+b")
+    _channel = open(fd, "r+b")  # noqa: SIM115  open as long as the program runs
     _granted = -1
     _exchange(0)
 
@@ -124,11 +124,9 @@ def _advance(to_us):
     global _now
     while _timers and _timers[-1][0] <= to_us:
         when, callback = _timers.pop()
-        if when > _now:
-            _now = when
+        _now = max(_now, when)
         callback()
-    if to_us > _now:
-        _now = to_us
+    _now = max(_now, to_us)
 
 
 def _idle(until, once=False):

@@ -60,7 +60,8 @@ class TaskQueue:
 
 class Task:
     """A coroutine with its place in a queue. `state`: True running, None done, False done and
-    taken note of, or the queue of the tasks that wait for it."""
+    taken note of, or the queue of the tasks that wait for it.
+    """
 
     _context = None
 

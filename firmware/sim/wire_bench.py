@@ -1,4 +1,4 @@
-# ruff: noqa: E402, T201 - the path comes first; what is printed is the answer
+
 # What a frame costs a board: bytes of heap and microseconds, printed as one line of JSON.
 import sys
 
