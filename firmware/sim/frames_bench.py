@@ -1,4 +1,3 @@
-
 # Does a board's memory grow with what passes? frames_bench.py [FRAMES] prints one line of JSON.
 import sys
 

@@ -1,4 +1,3 @@
-
 # What a frame costs a board: bytes of heap and microseconds, printed as one line of JSON.
 import sys
 

@@ -1,6 +1,7 @@
 """The players' screen as the loop uses it: a view is made, drawn if it has changed, and kept for looks back."""
 
 from pathlib import Path
+from typing import Final
 
 from tallone.app.night import Night
 from tallone.app.viewing import screen_of, view_of
@@ -10,6 +11,9 @@ from tallone.display.view import Language, TableView
 from tallone.display.window import Window
 from tallone.journal.outcomes import seat_name
 from tallone.journal.records import ScreenShown
+
+# In play a picture is kept after so many turns, besides those of notices and questions.
+_LAP_TURNS: Final = 6
 
 
 class Screen:
@@ -33,7 +37,7 @@ class Screen:
         self._pictures = pictures
         self._keeps_texts = keeps_texts
         self._view: TableView | None = None
-        self._phase = ""
+        self._moment = ("", 0)
         self._noticed = False
         self._saved = 0
 
@@ -74,13 +78,14 @@ class Screen:
         self._language = Language.ENGLISH if italian else Language.ITALIAN
 
     def _save(self, night: Night, view: TableView) -> None:
-        noticed = view.notice is not None
-        is_new = night.phase.value != self._phase or (noticed and not self._noticed)
-        self._phase, self._noticed = night.phase.value, noticed
+        noticed = view.notice is not None or view.question is not None
+        lap = 0 if night.play is None else night.play.referee.hand.turns // _LAP_TURNS
+        moment = (night.phase.value, lap)
+        is_new = moment != self._moment or (noticed and not self._noticed)
+        self._moment, self._noticed = moment, noticed
         if self._pictures is None or self._window is None or not is_new:
             return
         self._saved += 1
-        name = (
-            f"{self._saved:03d}-hand{night.hand}-{self._phase}{'-notice' if noticed else ''}.png"
-        )
+        ending = "-notice" if noticed else ""
+        name = f"{self._saved:03d}-hand{night.hand}-{moment[0]}{ending}.png"
         self._window.save(self._pictures / name)

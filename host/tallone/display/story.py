@@ -79,16 +79,27 @@ class Narrator:
     def __init__(self, console: Console | None = None) -> None:
         self._console = console or Console()
         self._before: TableView | None = None
+        # What has been told of this turn: cards still being pushed about are not told twice.
+        self._told: set[Line] = set()
 
     def show(self, view: TableView, now: float) -> int:
         """Print what is new; return how many lines that were."""
-        lines = tell(self._before, view)
+        if self._is_new_turn(view):
+            self._told.clear()
+        lines = [line for line in tell(self._before, view) if line not in self._told]
+        self._told.update(lines)
         self._before = view
         for line in lines:
             self._console.print(
                 Text(f"{now:8.1f}  ", "dim"), Text(line.words, line.tone.value), sep=""
             )
         return len(lines)
+
+    def _is_new_turn(self, view: TableView) -> bool:
+        before, after = self._before and self._before.body, view.body
+        if isinstance(before, Play) and isinstance(after, Play):
+            return before.seat is not after.seat
+        return True
 
 
 class _Teller:
