@@ -14,6 +14,7 @@ from tallone.dealing.job_states import JobState
 from tallone.dealing.outputs import Progress
 from tallone.display.texts import say
 from tallone.display.view import (
+    MAX_MELD_CARDS,
     Assist,
     Body,
     Button,
@@ -46,13 +47,16 @@ from tallone.display.view import (
     TableView,
     TurnPhase,
 )
-from tallone.rules import HandState, Meld, PozzettoEntry, score
+from tallone.referee import Option as AskedOption
+from tallone.rules import Card, HandState, Meld, NoSuchCardError, PozzettoEntry, score
 from tallone.rules import Phase as HandPhase
 from tallone.rules.match import MatchEnded
 from tallone.rules.seats import Side, seats
 
 MAX_OPTIONS: Final = 4
 MAX_SHOWN_MELDS: Final = 16
+# Of the commitment in hex; the whole of it is in the QR code.
+_SHOWN_DIGITS: Final = 16
 _STEPS: Final = {
     JobState.FIRST_PASS.value: DealStep.CERTIFY,
     JobState.SECOND_PASS.value: DealStep.STOCK,
@@ -152,7 +156,8 @@ def _body(night: Night) -> Body:
 def _commitment(night: Night) -> Commitment:
     assert night.deal is not None, "a commitment belongs to a deal"
     commitment = night.deal.commitment
-    return Commitment(words=commitment.words, digest=commitment.hex, qr=commitment.qr_text)
+    start = " ".join(commitment.hex[place : place + 4] for place in range(0, _SHOWN_DIGITS, 4))
+    return Commitment(words=commitment.words, digest=f"{start} …", qr=commitment.qr_text)
 
 
 def _dealing(night: Night, progress: Progress | None) -> Dealing:
@@ -238,10 +243,7 @@ def _question(night: Night) -> Question | None:
     if play is None or play.question is None or night.phase not in _ASKING:
         return None
     asked = play.question
-    options = tuple(
-        Option(cards=tuple(MeldCard(copy.card) for copy in sorted(option.cards)))
-        for option in asked.options[:MAX_OPTIONS]
-    )
+    options = tuple(Option(cards=_option_cards(option)) for option in asked.options[:MAX_OPTIONS])
     if asked.card is None:
         return Question(id=asked.id, prompt=say("question.which_discard"), options=options)
     return Question(
@@ -250,6 +252,24 @@ def _question(night: Night) -> Question | None:
         options=options,
         card=asked.card.card,
     )
+
+
+def _option_cards(option: AskedOption) -> tuple[MeldCard, ...]:
+    """Return the cards of an option in the order of its notation, wilds marked."""
+    try:
+        return tuple(_option_card(word) for word in option.text.split()[:MAX_MELD_CARDS])
+    except NoSuchCardError:
+        # Not a meld's notation: the cards it speaks of, as they come.
+        return tuple(MeldCard(copy.card) for copy in sorted(option.cards))[:MAX_MELD_CARDS]
+
+
+def _option_card(word: str) -> MeldCard:
+    name, _, role = word.rstrip(")").partition("(=")
+    if not role:
+        return MeldCard(Card.parse(name))
+    # In a group a wild's role is a rank alone.
+    face = Card.parse(role if role[-1] in "HDCS" else f"{role}H")
+    return MeldCard(Card.parse(name), face.rank)
 
 
 def _sheet(night: Night, state: HandState) -> HandSheet:
