@@ -7,7 +7,7 @@ from tallone.app.night import Night
 from tallone.app.viewing import screen_of, view_of
 from tallone.display.story import Narrator
 from tallone.display.text_layer import faces_of, texts_of
-from tallone.display.view import Language, TableView
+from tallone.display.view import HandSheet, Language, MatchEnd, TableView
 from tallone.display.window import Window
 from tallone.journal.outcomes import seat_name
 from tallone.journal.records import ScreenShown
@@ -37,6 +37,7 @@ class Screen:
         self._pictures = pictures
         self._keeps_texts = keeps_texts
         self._view: TableView | None = None
+        self._sheet: TableView | None = None
         self._moment = ("", 0)
         self._noticed = False
         self._saved = 0
@@ -51,6 +52,8 @@ class Screen:
         if same:
             return bool(drawn)
         self._view = view
+        if isinstance(view.body, HandSheet | MatchEnd):
+            self._sheet = view
         if self._narrator is not None:
             self._narrator.show(view, now)
         self._save(night, view)
@@ -66,6 +69,13 @@ class Screen:
                     hand=night.hand,
                 )
             )
+        return True
+
+    def show_last_sheet(self, now: float) -> bool:
+        """Bring the last score sheet back to the window; return whether there is one to look at."""
+        if self._window is None or not self._window.has_screen or self._sheet is None:
+            return False
+        self._window.show(self._sheet, now)
         return True
 
     def words(self, night: Night, now: float) -> dict[str, object]:

@@ -24,6 +24,7 @@ _BUSY_S: Final = 0.25
 _CALM_S: Final = 1.0
 # Sums of floating-point seconds may fall short of what they mean by less than this.
 _LEAST_S: Final = 0.001
+_LINGER_STEP_S: Final = 0.05
 # Latencies are kept in parcels, so that they cost a record only now and then.
 _PARCEL: Final = 50
 
@@ -77,6 +78,14 @@ class TableApp:
             self._wake.clear()
             self.step(now)
             now = self._clock.wait(Seconds(self._deadline(now)), [self._wake.fd], traffic)
+
+    def linger(self, seconds: float) -> None:
+        """Leave the last score sheet on a real screen until somebody presses something, or time is up."""
+        begun = time.monotonic()
+        while (now := time.monotonic()) - begun < seconds and self._screen.show_last_sheet(now):
+            if self._people.presses(now):
+                return
+            time.sleep(_LINGER_STEP_S)
 
     def step(self, now: float) -> None:
         """Do everything that is due now."""

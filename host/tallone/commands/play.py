@@ -12,6 +12,8 @@ from tallone.errors import SimulationError, UsageError
 
 # Simulated seconds a real second: a hand of some minutes then takes about one.
 _PACE = 6.0
+# How long the last score sheet stays on a real screen.
+_LINGER_S = 30.0
 
 
 def play(
@@ -115,15 +117,15 @@ def _show(
         fallback_pictures=fallback,
         config=config,
     )
-    try:
-        with open_table(options) as app:
-            if not app.has_screen:
-                print(
-                    f"No screen here: the story is told below, pictures go to {pictures or fallback}/"
-                )
+    with open_table(options) as app:
+        if not app.has_screen:
+            print(
+                f"No screen here: the story is told below, pictures go to {pictures or fallback}/"
+            )
+        try:
             app.run()
-    except SimulationOverError:
-        pass
+        except SimulationOverError:
+            app.linger(_LINGER_S)
     _print_scores(folder / "journal.sqlite")
 
 
