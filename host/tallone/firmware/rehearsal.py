@@ -85,14 +85,15 @@ class Rehearsal:
         self.conductor.at(end, lambda: None)
         self.conductor.run(lambda: self.conductor.now >= end)
 
-    def command(self, name: str, *fields: object) -> None:
-        """Send a command; while the board is away it is not sent, while it is busy again later."""
+    def command(self, name: str, *fields: object) -> bool:
+        """Send a command and return whether it could be sent; a busy board is asked again."""
         try:
             number = self.session.command(name, *fields, now=self.now)
         except LinkError:
-            return
+            return False
         self._sent[number] = (name, fields)
         self._soon()
+        return True
 
     def close(self) -> None:
         """End the board and give everything back."""
@@ -122,8 +123,11 @@ class Rehearsal:
         elif isinstance(event, CommandDone | CommandLost):
             name, fields = self._sent.pop(event.command, ("", ()))
             if isinstance(event, CommandDone) and event.status is Status.BUSY and name:
-                self.conductor.after(_AGAIN_S, lambda: self.command(name, *fields))
+                self.conductor.after(_AGAIN_S, lambda: self._again(name, *fields))
         self.take(event)
+
+    def _again(self, name: str, *fields: object) -> None:
+        self.command(name, *fields)
 
     def _tell(self, report: World) -> None:
         self.told(report)
