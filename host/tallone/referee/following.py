@@ -87,6 +87,7 @@ def settle_play(
     """Close the turn on that play; without the discard's name it is not looked at again."""
     hand = book.hand
     at = evidence.discard_at
+    before = book.last
     book.last = None
     if discard is not None:
         book.last = LastPlay(
@@ -103,9 +104,32 @@ def settle_play(
     elif evidence.weight.delta > 1:
         book.owed[Zone.DISCARD] = 0
     book.drop(*(book.waiting[index] for index in evidence.used))
+    if before is not None:
+        _leave_hidden(book, before)
     book.certainty = certainty
     book.has_played.add(hand.seat)
     book.adopt(after)
+
+
+def _leave_hidden(book: Book, last: LastPlay) -> None:
+    """Say of cards of the turn before that fitted nothing that they were hidden there."""
+    held = set(book.hand.holdings[last.seat])
+    for event in tuple(book.waiting):
+        if not isinstance(event, CardPlaced) or event.zone.side is not last.side:
+            continue
+        if event.card in held:
+            book.drop(event)
+            book.astray = (*book.astray, Laid(event.card, event.zone, event.at))
+            book.suspect(
+                Suspicion(
+                    kind="phantom-card",
+                    at=event.at,
+                    certainty=0.85,
+                    seat=last.seat,
+                    zone=event.zone,
+                    cards=(event.card,),
+                )
+            )
 
 
 def absorb_owed(book: Book) -> bool:

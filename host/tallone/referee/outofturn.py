@@ -33,30 +33,42 @@ def returned_excess(book: Book, now: Seconds) -> bool:  # noqa: ARG001
     return True
 
 
+def restored_stock(book: Book, now: Seconds) -> bool:  # noqa: ARG001
+    """Somebody drew after the player on turn had, and put the card back."""
+    drawn = first_step(book, Zone.STOCK, negative=True)
+    if book.drawn is None or drawn is None:
+        return False
+    back = next(
+        (
+            step
+            for step in all_steps(book, Zone.STOCK)
+            if step.delta == -drawn.delta and step.at > drawn.at
+        ),
+        None,
+    )
+    if back is None:
+        return False
+    # Who it was cannot be seen.
+    tell(book, "draw-out-of-turn", drawn.at, 0.9, zone=Zone.STOCK, count=-drawn.delta)
+    book.drop(drawn, back)
+    return True
+
+
 def undone_draw(book: Book, now: Seconds) -> bool:  # noqa: ARG001
     """What was drawn or taken comes back before anything is played: it was out of turn."""
     if book.drawn is None or not book.before_draw:
         return False
     is_take = isinstance(book.drawn, TakeDiscardPile)
     zone = Zone.DISCARD if is_take else Zone.STOCK
-    size = len(book.before_draw[0].state.discard_pile) if is_take else 1
-    step = next(
-        (event for event in all_steps(book, zone) if event.delta == size and event.delta > 0), None
-    )
-    if step is None or (is_take and size == 1):
+    pile = book.before_draw[0].state.discard_pile
+    size = len(pile) if is_take else 1
+    step = next((step for step in all_steps(book, zone) if step.delta == size), None)
+    tags = {tag.card for tag in all_tags(book) if tag.at > book.drawn_at}
+    if step is None or (is_take and (size == 1 or not tags or tags - set(pile))):
         return False
     kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
-    again = first_step(book, Zone.STOCK, negative=True)
-    seat = next_seat(book.hand.seat, book.hand.players)
-    at = again.at if again is not None and not is_take else book.drawn_at
-    tell(book, kind, at, 0.9, seat=seat, zone=zone, count=size)
-    book.drop(step)
-    if again is not None and not is_take:
-        # Two had drawn and one card came back: the player's own draw stands.
-        book.drop(again)
-        return True
-    returned = set(book.before_draw[0].state.discard_pile)
-    book.drop(*(tag for tag in all_tags(book) if tag.card in returned))
+    tell(book, kind, book.drawn_at, 0.9, zone=zone, count=size)
+    book.drop(step, *(tag for tag in all_tags(book) if tag.card in pile))
     book.retract_draw()
     return True
 
@@ -79,13 +91,13 @@ def second_draw(book: Book, now: Seconds) -> bool:
         _draw_second(book, step)
         return True
     follower = next_seat(book.hand.seat, book.hand.players)
-    if plays(book, follower):
+    if plays(book, follower, step.at):
         tell(book, "no-discard", step.at, 0.9, seat=book.hand.seat, zone=Zone.DISCARD)
         book.adopt(force.all_of(book.hypotheses, force.passed))
         return True
     if now - step.at >= WHOSE_S and "no-discard" not in book.told_kinds:
         kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
-        tell(book, kind, step.at, 0.6, seat=follower, zone=step.zone, count=-step.delta)
+        tell(book, kind, step.at, 0.6, zone=step.zone, count=-step.delta)
     return False
 
 
@@ -106,11 +118,7 @@ def restored_pile(book: Book, now: Seconds) -> bool:  # noqa: ARG001
     )
     if back is None:
         return False
-    seat = next_seat(book.hand.seat, book.hand.players)
-    tell(
-        book, "take-out-of-turn", taken.at, 0.9,
-        seat=seat, zone=Zone.DISCARD, count=-taken.delta,
-    )  # fmt: skip
+    tell(book, "take-out-of-turn", taken.at, 0.9, zone=Zone.DISCARD, count=-taken.delta)
     book.drop(taken, back, *tags)
     return True
 
@@ -148,7 +156,7 @@ def _draw_second(book: Book, step: PileChanged) -> None:
     book.adopt(force.all_of(book.hypotheses, lambda state: force.drawn(state, 1)))
 
 
-def retracted_discard(book: Book, now: Seconds) -> bool:  # noqa: ARG001
+def retracted_discard(book: Book, now: Seconds) -> bool:
     """A discard is taken back: what said that it lay there no longer holds."""
     evidence = book.evidence()
     tag, weight = evidence.tag, evidence.weight
@@ -162,8 +170,9 @@ def retracted_discard(book: Book, now: Seconds) -> bool:  # noqa: ARG001
         return False
     laid = [one for one in all_tags(book) if one.card in book.potential()]
     gone = [one for one in laid if book.silent.get(one.card, 0.0) > one.at]
-    if len(gone) < -step.delta and not book.told_kinds:
-        # It is covered, or the next player takes a pile that was this one card.
+    if len(gone) < -step.delta and (not book.told_kinds or now - step.at < PATIENCE_S):
+        # It is covered, or the next player takes a pile that was this one card; or its silence
+        # has yet to be heard.
         return False
     # The last laid is taken first, if nobody heard which went silent.
     back = [one for one in reversed(laid) if one in gone] + [

@@ -15,12 +15,13 @@ from tallone.referee.hypotheses import advance, play
 from tallone.referee.outofturn import (
     drawn_before_discard,
     restored_pile,
+    restored_stock,
     retracted_discard,
     returned_excess,
     second_draw,
     undone_draw,
 )
-from tallone.referee.traces import all_tags, first_step, first_tag, tell
+from tallone.referee.traces import all_steps, all_tags, first_step, first_tag, tell
 from tallone.referee.wrongmelds import judge_play, lay_leniently
 from tallone.rules import DrawFromStock, Phase, TakeDiscardPile
 from tallone.rules.cards import CardCopy
@@ -40,6 +41,7 @@ def stop_before_settling(book: Book, now: Seconds) -> bool:
         return False
     checks = (
         returned_excess,
+        restored_stock,
         undone_draw,
         restored_pile,
         retracted_discard,
@@ -297,10 +299,10 @@ def _force_discard(book: Book, evidence: PlayEvidence, after: list) -> bool:  # 
 
 def _next_has_begun(book: Book, evidence: PlayEvidence, now: Seconds) -> bool:
     """Whether somebody draws or takes after the discard: nothing is taken back any more."""
-    tag = evidence.tag
-    step = first_step(book, Zone.STOCK, negative=True) or first_step(
-        book, Zone.DISCARD, negative=True
-    )
+    tag, weight = evidence.tag, evidence.weight
+    put = weight.delta if weight is not None else 1
+    taken = next((step for step in all_steps(book, Zone.DISCARD) if -step.delta > put), None)
+    step = first_step(book, Zone.STOCK, negative=True) or taken
     return tag is not None and step is not None and step.at > tag.at and now - step.at >= REORDER_S
 
 

@@ -9,10 +9,13 @@ from tallone.rules.cards import CardCopy
 from tallone.rules.seats import Seat
 
 
-def plays(book: Book, seat: Seat) -> bool:
-    """Whether cards that this player holds have been laid or discarded."""
+def plays(book: Book, seat: Seat, since: Seconds) -> bool:
+    """Whether cards that this player holds have been laid or discarded since then."""
     held = set(book.hand.holdings[seat])
-    return any(isinstance(event, CardPlaced) and event.card in held for event in book.waiting)
+    return any(
+        isinstance(event, CardPlaced) and event.card in held and event.at > since
+        for event in book.waiting
+    )
 
 
 def tell(
