@@ -94,7 +94,7 @@ def start():
     import version  # noqa: PLC0415  only where every file is right
 
     version.FIRMWARE_HASH = whole[:8]
-    import program  # noqa: F401, PLC0415  it runs until the board restarts
+    import program  # noqa: F401, PLC0415  # pyright: ignore[reportMissingImports]  until a restart
 
 
 start()

@@ -21,6 +21,7 @@ BAD = CableNoise(lost=0.01, doubled=0.01, damaged=0.01, swapped=0.01)
 UNPLUGGED_S = 3.0
 # Of virtual time, on average.
 BETWEEN_UNPLUGS_S = 40.0
+BETWEEN_RUBBISH_S = 10.0
 
 
 class Soak:
@@ -65,7 +66,18 @@ class Soak:
         self.rehearsal.run(lambda: len(self.heaps) > before, 60)
 
     def pull_now_and_then(self):
-        """Pull the cable at random from now on."""
+        """Pull the cable at random from now on, and let rubbish come through it."""
+        self.rehearsal.conductor.after(self.rng.expovariate(1 / BETWEEN_RUBBISH_S), self._rubbish)
+        self._plan_pull()
+
+    def _rubbish(self):
+        # Either way, in the middle of whatever passes.
+        cable = self.rehearsal.board.cable
+        deliver = self.rng.choice([cable._deliver_to_host, cable._deliver_to_board])
+        deliver(self.rng.randbytes(self.rng.randrange(1, 80)))
+        self.rehearsal.conductor.after(self.rng.expovariate(1 / BETWEEN_RUBBISH_S), self._rubbish)
+
+    def _plan_pull(self):
         self.rehearsal.conductor.after(self.rng.expovariate(1 / BETWEEN_UNPLUGS_S), self._pull)
 
     def _pull(self):
@@ -75,7 +87,7 @@ class Soak:
 
     def _plug(self):
         self.rehearsal.board.cable.plug()
-        self.pull_now_and_then()
+        self._plan_pull()
 
     def _told(self, report):
         if "heap" in report:

@@ -12,11 +12,13 @@ import pytest
 from tests.firmware import micropython
 from tests.firmware.flash_board import FlashBoard
 
+from tallone.commands import doctor
 from tallone.errors import FirmwareError
 from tallone.firmware import ask, build, bundle_hash, install, write
 from tallone.firmware.bundle import Bundle
 from tallone.firmware.install import put
 from tallone.firmware.shell import Shell
+from tallone.link import port
 
 pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(90)]
 
@@ -164,6 +166,23 @@ def test_pulled_plug_leaves_a_board_that_does_not_start_and_can_be_installed_aga
     board.plug()
     assert ask(str(board.path), "mat") is None
     assert install(mat, str(board.path), say).welcome.firmware_hash == mat.short_hash
+
+
+def test_doctor_names_the_board_its_role_and_its_firmware(board, mat, monkeypatch):
+    board.pull()
+    write(mat, board.flash)
+    board.plug()
+    found = [port.FoundBoard(str(board.path), "E66100000000CAFE", "Board in FS mode")]
+    monkeypatch.setattr(port, "find_boards", lambda: found)
+    assert ask(str(board.path), "mat", 8.0) is not None
+    [check] = doctor._boards()
+    assert check.what == "Board E66100000000CAFE"
+    assert check.seen.endswith(f"mat, firmware 0.1.0 ({mat.short_hash.hex()})")
+    assert check.advice == ""
+    board.pull()
+    [check] = doctor._boards()
+    assert check.seen.endswith("does not answer")
+    assert "tallone firmware install" in check.advice
 
 
 def test_board_with_a_damaged_file_does_not_start(board, mat):
