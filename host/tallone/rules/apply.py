@@ -4,7 +4,7 @@ import dataclasses
 from typing import Any, assert_never
 
 from tallone.rules.cards import CardCopy
-from tallone.rules.hand import End, HandState, Phase, PozzettoEntry, SideState, changed
+from tallone.rules.hand import LAYS, End, HandState, Phase, PozzettoEntry, SideState, changed
 from tallone.rules.judge import judge, judge_lay
 from tallone.rules.meld import Meld
 from tallone.rules.moves import (
@@ -23,7 +23,7 @@ from tallone.rules.verdicts import Illegal, IllegalMoveError
 
 def apply(state: HandState, move: Move) -> HandState:
     """Return the position after the move; raise IllegalMoveError if `judge` does not call it legal."""
-    if isinstance(move, OpenMeld | ExtendMeld):
+    if isinstance(move, LAYS):
         made = judge_lay(state, move)
         if isinstance(made, Illegal):
             raise IllegalMoveError(made)

@@ -6,7 +6,7 @@ once and remembered. Suits are alike: runs are thought out in hearts, and their 
 """
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -74,7 +74,7 @@ def held_of(key: int, face: Card) -> int:
     return count if face == JOKER else count & _COPIES
 
 
-def openings(key: int, without_ranks: frozenset[int] = frozenset()) -> list[Faces]:
+def openings(key: int, without_ranks: Container[int] = ()) -> list[Faces]:
     """Return every set of held faces that makes a meld, each once; no group of some ranks."""
     wilds = _wilds(key)
     found: list[Faces] = []

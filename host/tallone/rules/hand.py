@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tallone.rules.cards import PACK, CardCopy
 from tallone.rules.meld import Meld
-from tallone.rules.moves import DrawFromStock, TakeDiscardPile
+from tallone.rules.moves import DrawFromStock, ExtendMeld, OpenMeld, TakeDiscardPile
 from tallone.rules.profile import Profile
 from tallone.rules.seats import SEATS_2, SEATS_4, Seat, Side, next_seat, seats, side_of
 
@@ -148,6 +148,7 @@ def changed(state: HandState, **changes: Any) -> HandState:
 
 # What ends the wait for a draw; everything else a player does belongs to TO_PLAY.
 DRAWS: Final = (DrawFromStock, TakeDiscardPile)
+LAYS: Final = (OpenMeld, ExtendMeld)
 
 
 def start(profile: Profile, deal: Deal) -> HandState:

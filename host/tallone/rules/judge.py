@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from tallone.rules.cards import Card, CardCopy
-from tallone.rules.grades import BURRACO
+from tallone.rules.grades import BURRACO, grade
 from tallone.rules.hand import DRAWS, HandState, Phase, SideState
 from tallone.rules.meld import Meld, WildRules, extend, extend_faces, resolve
 from tallone.rules.moves import (
@@ -56,7 +56,7 @@ def judge_lay(state: HandState, move: OpenMeld | ExtendMeld) -> Meld | Illegal:
     made = _meld_after(state, move)
     if isinstance(made, Illegal):
         return made
-    rest = _judge_rest(state, move, made)
+    rest = judge_rest(state, move, made.shape)
     return rest if isinstance(rest, Illegal) else made
 
 
@@ -129,21 +129,26 @@ def not_held(holding: Sequence[CardCopy], cards: Sequence[CardCopy]) -> Illegal 
     seen: set[CardCopy] = set()
     for card in cards:
         if card in seen or card not in holding:
-            return Illegal("card.not_held", f"the player does not hold {card.card}")
+            return _not_held(card)
         seen.add(card)
     return None
 
 
-def _judge_rest(state: HandState, move: OpenMeld | ExtendMeld, made: Meld) -> Verdict:
-    """Return whether the turn can still end legally after the move makes that meld."""
-    left = [card for card in state.holding if card not in move.cards]
-    if not left:
+def _not_held(card: CardCopy) -> Illegal:
+    return Illegal("card.not_held", f"the player does not hold {card.card}")
+
+
+def judge_rest(state: HandState, move: OpenMeld | ExtendMeld, made: Shape) -> Verdict:
+    """Return whether the turn can still end legally after the move of held cards makes that shape."""
+    count = len(state.holding) - len(move.cards)
+    if count == 0:
         if state.own.pozzetto_taken:
             return Illegal("close.no_discard", "no card would be left to discard")
         return LEGAL
-    if len(left) > 2 and state.just_taken is None:
+    if count > 2 and state.just_taken is None:
         # Whatever is discarded, it does not close.
         return LEGAL
+    left = [card for card in state.holding if card not in move.cards]
     verdict = _first_legal_discard(state, left, burraco=_counts_for_closing(state, made))
     if isinstance(verdict, Illegal) and not state.own.pozzetto_taken:
         # Only cards like the one of the pile are left; laid as well, they lead to the pozzetto.
@@ -151,7 +156,7 @@ def _judge_rest(state: HandState, move: OpenMeld | ExtendMeld, made: Meld) -> Ve
         if isinstance(move, ExtendMeld):
             shapes.remove(state.own.melds[move.meld - 1].shape)
         if _can_lay_all(
-            WildRules.of(state.profile), [*shapes, made.shape], [copy.card for copy in left]
+            WildRules.of(state.profile), [*shapes, made], [copy.card for copy in left]
         ):
             return LEGAL
     return verdict
@@ -196,9 +201,8 @@ def _can_lay_all(rules: WildRules, shapes: list[Shape], faces: list[Card]) -> bo
 
 def _judge_discard(state: HandState, card: CardCopy) -> Verdict:
     holding = state.holding
-    missing = not_held(holding, (card,))
-    if missing is not None:
-        return missing
+    if card not in holding:
+        return _not_held(card)
     return _judge_ending(state, holding, card, burraco=False)
 
 
@@ -227,7 +231,7 @@ def _judge_ending(
         return Illegal("close.no_pozzetto", "the side has had no pozzetto")
     if card.card.can_be_wild:
         return Illegal("close.wild", f"{card.card} is a wild and cannot close")
-    if not burraco and not any(_counts_for_closing(state, meld) for meld in state.own.melds):
+    if not burraco and not any(_counts_for_closing(state, meld.shape) for meld in state.own.melds):
         return Illegal("close.no_burraco", "the side has no burraco")
     if state.profile.first_turn_guard and not _opponents_have_played(state):
         return Illegal("close.too_early", "an opponent has not completed a turn yet")
@@ -249,10 +253,10 @@ def _just_taken(
             return True
 
 
-def _counts_for_closing(state: HandState, meld: Meld) -> bool:
-    if meld.size < BURRACO:
+def _counts_for_closing(state: HandState, shape: Shape) -> bool:
+    if shape.size < BURRACO:
         return False
-    return state.profile.close_burraco == "any" or meld.grade(state.profile) in (
+    return state.profile.close_burraco == "any" or grade(state.profile, shape) in (
         "clean",
         "royal",
         "super",

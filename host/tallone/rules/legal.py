@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from tallone.rules.cards import FACES, PACK, Card, CardCopy
 from tallone.rules.face_sets import Faces, additions, openings
 from tallone.rules.hand import HandState, Phase
-from tallone.rules.judge import judge
-from tallone.rules.meld import WildRules
+from tallone.rules.judge import judge, judge_rest
+from tallone.rules.meld import WildRules, extend_faces
 from tallone.rules.moves import (
     Discard,
     DrawFromStock,
@@ -17,7 +17,7 @@ from tallone.rules.moves import (
     TakeDiscardPile,
 )
 from tallone.rules.seats import Seat
-from tallone.rules.shapes import WEIGHTS
+from tallone.rules.shapes import WEIGHTS, MeldKind, Shape, shapes
 from tallone.rules.verdicts import LEGAL
 
 _DRAWS: Final = {seat: DrawFromStock(seat) for seat in Seat}
@@ -30,12 +30,15 @@ _EQUALS: Final = 4
 
 
 class _Held(NamedTuple):
-    """A holding, ready for the search: its key, and the copies of each face, the lowest first."""
+    """A holding, ready for the search: its key, and of each face the lowest and the highest copy.
+
+    Faces stand in the order of their lowest copies. No set to lay has a face three times.
+    """
 
     key: int
-    copies: dict[Card, list[CardCopy]]
+    lowest: dict[Card, CardCopy]
+    highest: dict[Card, CardCopy]
     size: int
-    has_equals: bool
 
 
 def legal_moves(state: HandState) -> list[PlayerMove]:
@@ -71,54 +74,64 @@ def pick_copies(holding: Sequence[CardCopy], faces: Iterable[Card]) -> tuple[Car
 
 
 def _held(holding: Sequence[CardCopy]) -> _Held:
-    copies: dict[Card, list[CardCopy]] = {}
-    for copy in sorted(holding):
-        face = FACES[copy]
-        if face in copies:
-            copies[face].append(copy)
-        else:
-            copies[face] = [copy]
-    size = len(holding)
-    return _Held(sum(map(_weight, holding)), copies, size, len(copies) < size)
+    copies = sorted(holding)
+    lowest = highest = {FACES[copy]: copy for copy in copies}
+    if len(highest) < len(copies):
+        lowest = highest | {FACES[copy]: copy for copy in reversed(copies)}
+    return _Held(sum(map(_weight, copies)), lowest, highest, len(copies))
 
 
 def _pick(held: _Held, faces: Faces) -> tuple[CardCopy, ...]:
-    copies = held.copies
-    if not held.has_equals:
-        return tuple([copies[face][0] for face in faces])
-    return tuple([copies[face][faces[:place].count(face)] for place, face in enumerate(faces)])
+    lowest, highest = held.lowest, held.highest
+    if lowest is highest:
+        return tuple([lowest[face] for face in faces])
+    return tuple(
+        [
+            highest[face] if face in faces[:place] else lowest[face]
+            for place, face in enumerate(faces)
+        ]
+    )
 
 
 def _opens(state: HandState, held: _Held) -> list[OpenMeld]:
-    profile, seat, melds = state.profile, state.seat, state.own.melds
-    banned = profile.identical_groups == "banned"
-    ranks = frozenset([meld.rank for meld in melds]) if banned else frozenset()
-    # An equal run is looked for by `judge`.
-    easy = _easy(state, held) if profile.identical_runs == "allowed" else 0
+    profile, seat = state.profile, state.seat
+    laid = [meld.shape for meld in state.own.melds]
+    groups = [shape.low for shape in laid if shape.kind is MeldKind.GROUP]
+    banned_runs = laid if profile.identical_runs == "banned" else []
+    easy = _easy(state, held)
     found = []
-    for faces in openings(held.key, ranks):
+    for faces in openings(held.key, groups if profile.identical_groups == "banned" else ()):
+        if banned_runs and shapes(faces)[0] in banned_runs:
+            continue
         move = OpenMeld(seat, _pick(held, faces))
-        if len(faces) <= easy or judge(state, move) is LEGAL:
+        if len(faces) <= easy or judge_rest(state, move, shapes(faces)[0]) is LEGAL:
             found.append(move)
     return found
 
 
 def _extensions(state: HandState, held: _Held) -> list[ExtendMeld]:
-    easy, rules = _easy(state, held), WildRules.of(state.profile)
+    seat, easy, rules = state.seat, _easy(state, held), WildRules.of(state.profile)
     found = []
     for number, meld in enumerate(state.own.melds, start=1):
         if meld.frozen:
             continue
         for faces in additions(rules, meld.shape, held.key):
-            move = ExtendMeld(state.seat, number, _pick(held, faces))
-            if len(faces) <= easy or judge(state, move) is LEGAL:
+            move = ExtendMeld(seat, number, _pick(held, faces))
+            if len(faces) <= easy or _can_end(state, move, rules, meld.shape, faces):
                 found.append(move)
     return found
 
 
+def _can_end(
+    state: HandState, move: ExtendMeld, rules: WildRules, before: Shape, faces: Faces
+) -> bool:
+    after = extend_faces(rules, before, faces)
+    return isinstance(after, Shape) and judge_rest(state, move, after) is LEGAL
+
+
 def _discards(state: HandState, held: _Held) -> list[Discard]:
     discards = _DISCARDS[state.seat]
-    moves = [discards[copies[0]] for copies in held.copies.values()]
+    moves = [discards[copy] for copy in held.lowest.values()]
     if held.size == 1:
         return [move for move in moves if judge(state, move) is LEGAL]
     if state.just_taken is None:

@@ -25,6 +25,9 @@ class Seat(enum.Enum):
     SOUTH = "S"
     WEST = "W"
 
+    # Every move is looked up by its seat; the hash of Enum asks the name's in Python.
+    __hash__ = object.__hash__
+
 
 SEATS_4 = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 SEATS_2 = (Seat.NORTH, Seat.SOUTH)
