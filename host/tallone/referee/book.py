@@ -87,6 +87,9 @@ class Book:
     # Cards drawn over the one that was due; when cards of the pile last fell silent; cards laid that
     # make no meld; between which seats cards have crossed; who has played cards dealt to him.
     excess: tuple[CardCopy, ...] = ()
+    # Whether this turn's discard was taken back; whom each card was dealt to.
+    is_retracted: bool = False
+    dealt: dict[Seat, frozenset[CardCopy]] = dataclasses.field(default_factory=dict)
     silent: dict[CardCopy, Seconds] = dataclasses.field(default_factory=dict)
     crossed: set[frozenset[Seat]] = dataclasses.field(default_factory=set)
     astray: tuple[Laid, ...] = ()
@@ -120,6 +123,7 @@ class Book:
             self.drawn = None
             self.before_draw = []
             self.excess = ()
+            self.is_retracted = False
             self.told_kinds = set()
 
     def receive(self, event: Waiting) -> None:

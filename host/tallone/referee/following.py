@@ -63,6 +63,8 @@ def follow_play(book: Book, now: Seconds) -> bool:
     owed = book.owed.get(Zone.DISCARD, 0)
     if evidence.weight is not None and evidence.weight.delta > 1 + owed:
         return False
+    if may_be_retracted(book, evidence, now):
+        return False
     tried = (evidence.laid, tag.card)
     if book.tried == tried:
         return False
@@ -73,6 +75,20 @@ def follow_play(book: Book, now: Seconds) -> bool:
     certainty = 1.0 if evidence.weight is not None else TAG_ALONE
     settle_play(book, evidence, tag.card, after, certainty=certainty)
     return True
+
+
+def may_be_retracted(book: Book, evidence: PlayEvidence, now: Seconds) -> bool:
+    """Whether a closing that may not be is just being taken back, card by card."""
+    closings = {kind for kind in book.told_kinds if kind.startswith("close-")}
+    if book.is_retracted or not closings - {"close-no-discard"}:
+        return False
+    latest = max(book.waiting[index].at for index in evidence.used)
+    steps = [
+        event.at
+        for event in book.waiting
+        if isinstance(event, PileChanged) and event.zone is Zone.DISCARD
+    ]
+    return now - max(latest, *steps, latest) < PATIENCE_S
 
 
 def settle_play(

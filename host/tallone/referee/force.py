@@ -5,7 +5,7 @@ thing has happened and nothing else has changed. An arbiter's ruling is made of 
 """
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tallone.referee.hypotheses import Hypothesis
 from tallone.rules import Discard, DrawFromStock, HandState, Move, Phase, TakeDiscardPile
@@ -78,10 +78,15 @@ def given(state: HandState, cards: Sequence[CardCopy], seat: Seat) -> HandState:
     return held(state, seat, (*state.holdings[seat], *cards))
 
 
-def swapped(state: HandState, one: Seat, other: Seat) -> HandState:
-    """Return the position in which two players hold each other's cards."""
+def swapped(
+    state: HandState, one: Seat, other: Seat, dealt: Mapping[Seat, frozenset[CardCopy]]
+) -> HandState:
+    """Return the position in which two players hold each other's dealt cards; drawn ones stay."""
     mine, theirs = state.holdings[one], state.holdings[other]
-    return held(held(state, one, theirs), other, mine)
+    away = [card for card in mine if card in dealt[one]]
+    here = [card for card in theirs if card in dealt[other]]
+    state = held(state, one, [card for card in mine if card not in away] + here)
+    return held(state, other, [card for card in theirs if card not in here] + away)
 
 
 def held(state: HandState, seat: Seat, cards: Sequence[CardCopy]) -> HandState:

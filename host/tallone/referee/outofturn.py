@@ -179,6 +179,7 @@ def retracted_discard(book: Book, now: Seconds) -> bool:
         one for one in reversed(laid) if one not in gone
     ]
     book.drop(step, weight, *back[: -step.delta])
+    book.is_retracted = True
     rest = weight.delta + step.delta
     if rest:
         book.receive(dataclasses.replace(weight, delta=rest, count=step.count))

@@ -84,6 +84,7 @@ class Referee:
         self._book = Book(
             hypotheses=[Hypothesis(start(profile, deal))],
             stage=Stage.TO_DRAW if turned else Stage.TURNING,
+            dealt=dict(zip(seats(deal.players), map(frozenset, deal.hands), strict=True)),
         )
         self._table = _dealt(deal, turned=turned, piles=piles)
         self._asker = Asker(asking)
@@ -221,7 +222,9 @@ class Referee:
             if not self._step(now):
                 break
         for suspicion in self._book.suspicions:
-            self._find(suspicion)
+            # With a reader dead nothing that is missing proves anything.
+            if not self._table.lost:
+                self._find(suspicion)
         self._book.suspicions.clear()
         self._publish(now)
 

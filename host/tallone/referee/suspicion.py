@@ -10,7 +10,7 @@ from tallone.mat.zones import Zone
 from tallone.referee import force
 from tallone.referee.book import PATIENCE_S, REORDER_S, Book, Stage
 from tallone.referee.evidence import Laid, PlayEvidence
-from tallone.referee.following import WEIGHT_ALONE, settle_play
+from tallone.referee.following import WEIGHT_ALONE, may_be_retracted, settle_play
 from tallone.referee.hypotheses import advance, play
 from tallone.referee.outofturn import (
     drawn_before_discard,
@@ -153,6 +153,8 @@ def _no_legal_play(book: Book, now: Seconds) -> bool:
     owed = book.owed.get(Zone.DISCARD, 0)
     if evidence.weight is not None and evidence.weight.delta > 1 + owed:
         return False
+    if may_be_retracted(book, evidence, now):
+        return False
     if _foreign_card(book, evidence):
         return True
     judged = judge_play(book.hypotheses, evidence.laid, evidence.tag.card, book.astray)
@@ -269,7 +271,9 @@ def _misplaced(book: Book, card: CardCopy, at: Seconds, zone: Zone) -> bool:
         tell(book, "swapped-hands", at, 0.9, seat=seat, zone=zone, cards=(card,))
         book.crossed.discard(pair)
         book.replace(
-            force.all_of(book.hypotheses, lambda state: force.swapped(state, seat, owner))
+            force.all_of(
+                book.hypotheses, lambda state: force.swapped(state, seat, owner, book.dealt)
+            )
         )
         return True
     if is_opponent and zone is Zone.DISCARD and owner in book.has_played and book.before_draw:
