@@ -206,7 +206,7 @@ def _additions(rules: WildRules, run: Shape, key: int) -> _Parts:
 @lru_cache(maxsize=_REMEMBERED)
 def _windows(present: int) -> _Parts:
     """Find the windows that these hearts fill, but for one place at most."""
-    natural = [False] + [held_of(present, face_at(0, place)) > 0 for place in range(1, 15)]
+    natural = [present & weight > 0 for weight in _PLACES]
     runs: dict[int, Faces] = {}
     rests: dict[int, Faces] = {}
     for low in range(ACE, HIGH_ACE - 1):
@@ -301,7 +301,7 @@ def _fillings(fixed: set[int], key: int, *, laid_wild: bool) -> _Proposals:
     A wild that lies in the meld already must be used; else a held one may be.
     """
     lowest, highest = min(fixed), max(fixed)
-    held = [place > 0 and held_of(key, face_at(0, place)) > 0 for place in range(HIGH_ACE + 1)]
+    held = [key & weight for weight in _PLACES]
     for low in range(lowest, 0, -1):
         for high in range(highest, HIGH_ACE + 1):
             missing = [place for place in range(low, high + 1) if place not in fixed]

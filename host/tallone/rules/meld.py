@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tallone.rules import explain_sets
-from tallone.rules.cards import ACE, RANKS, TWO, Card, CardCopy
+from tallone.rules.cards import RANKS, Card, CardCopy
 from tallone.rules.grades import bonus, grade
 from tallone.rules.profile import Profile
-from tallone.rules.shapes import HIGH_ACE, MeldKind, Shape, shapes
+from tallone.rules.shapes import MeldKind, Shape, shapes
 from tallone.rules.verdicts import Illegal
 
 # A role that a player wrote for a wild: card of the meld -> the face it stands for, or a rank in a group.
@@ -106,10 +106,11 @@ def extend_faces(
     found = shapes(faces)
     if not found:
         return explain_sets.why_no_extension(shape, faces)
-    possible = [after for after in found if _ace_stays(shape, after)]
+    # An Ace that lies at one end of a run never goes to the other.
+    possible = [after for after in found if shape.ace in (0, after.ace)]
     if not possible:
         return Illegal("meld.gap", f"the Ace of {shape.text()} cannot go to the other end")
-    fitting = [after for after in possible if keeps_pins(after, pins)]
+    fitting = [after for after in possible if keeps_pins(after, pins)] if pins else possible
     if not fitting:
         return _no_role(pins)
     allowed = [after for after in fitting if _may_become(rules, shape, after)]
@@ -142,25 +143,6 @@ def _has_role(shape: Shape, card: Card, role: str) -> bool:
     return role == str(card) and card in naturals
 
 
-def _ace_stays(before: Shape, after: Shape) -> bool:
-    """An Ace that lies at one end of a run never goes to the other."""
-    return _natural_ace(before) in (0, _natural_ace(after))
-
-
-def _natural_ace(shape: Shape) -> int:
-    for index, face in enumerate(shape.faces):
-        if index != shape.wild and face.rank == ACE:
-            return HIGH_ACE if index else ACE
-    return 0
-
-
-def _natural_two(shape: Shape) -> bool:
-    return any(
-        face.rank == TWO and index != shape.wild and face // 13 == shape.suit
-        for index, face in enumerate(shape.faces)
-    )
-
-
 def _keeps_roles(before: Shape, after: Shape) -> bool:
     return before.wild < 0 or (
         before.wild_position == after.wild_position
@@ -171,7 +153,7 @@ def _keeps_roles(before: Shape, after: Shape) -> bool:
 def _may_become(rules: WildRules, before: Shape, after: Shape) -> bool:
     if before.kind is MeldKind.GROUP:
         return True
-    if _natural_two(before) and not _natural_two(after) and not rules.natural_two_becomes_wild:
+    if before.own_two and not after.own_two and not rules.natural_two_becomes_wild:
         return False
     if before.wild < 0 or _keeps_roles(before, after):
         return True

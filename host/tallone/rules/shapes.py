@@ -38,7 +38,8 @@ class Shape:
 
     `faces` runs low to high, groups naturals first in suit order and the wild last; `wild` is the index
     of the wild in them or -1; `low` is a run's lowest position or the group's rank; `suit` is a run's
-    suit number or -1.
+    suit number or -1. `ace` is the position of a run's Ace, 0 without one; `own_two`: a run has its two
+    in the two's place.
     """
 
     kind: MeldKind
@@ -47,6 +48,8 @@ class Shape:
     faces: tuple[Card, ...]
     wild: int
     points: int
+    ace: int = 0
+    own_two: bool = False
 
     @property
     def size(self) -> int:
@@ -111,16 +114,14 @@ def shapes(faces: Sequence[Card]) -> tuple[Shape, ...]:
 
 
 def _find(faces: list[Card]) -> list[Shape]:
-    fixed = [face for face in faces if not face.can_be_wild]
+    fixed = [face for face in faces if not _CAN_BE_WILD[face]]
     if not fixed:
         # Twos and jokers alone, but for an own-suit two beside its own Ace or three, give no rank.
         return []
-    wilds = [face for face in faces if face.can_be_wild]
-    if all(face % 13 == fixed[0] % 13 for face in fixed) and (
-        len(fixed) > 1 or len(wilds) < len(faces) - 1
-    ):
+    wilds = [face for face in faces if _CAN_BE_WILD[face]]
+    if len({face % 13 for face in fixed}) == 1 and (len(fixed) > 1 or len(wilds) < len(faces) - 1):
         return _groups(fixed, wilds)
-    if all(face // 13 == fixed[0] // 13 for face in fixed):
+    if len({face // 13 for face in fixed}) == 1:
         return _runs(fixed, wilds)
     return []
 
@@ -134,7 +135,7 @@ def _groups(fixed: list[Card], wilds: list[Card]) -> list[Shape]:
 
 
 def _runs(fixed: list[Card], wilds: list[Card]) -> list[Shape]:
-    ranks = [face.rank for face in fixed]
+    ranks = [face % 13 + 1 for face in fixed]
     if len(set(ranks)) < len(ranks):
         return []
     suit = fixed[0] // 13
@@ -149,7 +150,7 @@ def _runs(fixed: list[Card], wilds: list[Card]) -> list[Shape]:
             others = list(wilds)
             others.remove(own_two)
             found += _run_shapes(suit, [*layout, TWO], others)
-    return sorted(found, key=_preference)
+    return sorted(found, key=_preference) if len(found) > 1 else found
 
 
 def _run_shapes(suit: int, positions: list[int], wilds: list[Card]) -> list[Shape]:
@@ -179,8 +180,17 @@ def _run(suit: int, low: int, high: int, wild: Card | None, place: int) -> Shape
         wild if wild is not None and position == place else face_at(suit, position)
         for position in range(low, high + 1)
     )
+    # The position of the Ace: that of the wild, should it be there, is none.
+    ace = next((end for end in (ACE, HIGH_ACE) if end in (low, high) and end != place), 0)
     return Shape(
-        MeldKind.RUN, suit, low, faces, -1 if wild is None else place - low, _points(faces)
+        kind=MeldKind.RUN,
+        suit=suit,
+        low=low,
+        faces=faces,
+        wild=-1 if wild is None else place - low,
+        points=_points(faces),
+        ace=ace,
+        own_two=low <= TWO <= high and place != TWO,
     )
 
 
@@ -199,5 +209,6 @@ def _points(faces: Sequence[Card]) -> int:
 
 
 _POINTS: Final = tuple(card.points for card in CARDS)
+_CAN_BE_WILD: Final = tuple(card.can_be_wild for card in CARDS)
 _SUIT_NAMES: Final = tuple(suit.value for suit in SUITS)
 JOKER_FACE: Final = CARDS[JOKER_NUMBER]
