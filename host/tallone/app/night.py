@@ -11,6 +11,7 @@ from tallone.app.deal_stage import CROUPIER, DealStage
 from tallone.app.effects import Effects
 from tallone.app.mat_requests import MAT, MatRequests
 from tallone.app.mat_watch import REST_S, WRONG_COUNT_S, MatWatch
+from tallone.app.noticeboard import Noticeboard
 from tallone.app.phases import Cause, Phase, after
 from tallone.app.play_stage import PlayStage
 from tallone.app.setup import Setup
@@ -52,14 +53,13 @@ class Night:
         self.firmware: dict[str, str] = {}
         self.watch = MatWatch()
         self.ready_seats: set[Seat] = set()
-        self.notices: list[tuple[float, Found]] = []
+        self.noticeboard = Noticeboard(self.effects)
         self.arbiter_called = False
         self.lid_open = False
-        self._key: HandKey | None = None
-        self._told: set[tuple[str, str | None]] = set()
+        self.key: HandKey | None = None  # of the hand in progress
         self._requests = MatRequests(self.effects)
         self._busy_asked_at = -1e9
-        self._sealed_numbers: list[int] = []
+        self.sealed_numbers: list[int] = []
 
     # The boards.
 
@@ -200,19 +200,20 @@ class Night:
     def _load(self, now: float) -> None:
         left = self.watch.occupied
         for finding in not_empty(left):
-            self._tell(deal_finding_record(finding, self.hand, now, self.setup.profile.name), now)
+            self._tell(finding, now)
         if left or self.up < {MAT, CROUPIER} or self.lid_open:
             return
         self._begin_deal(now)
         self._enter(Cause.PACK_LOADED, now)
 
     def _begin_deal(self, now: float) -> None:
-        if self._key is None:
-            self._key = HandKey.create(self.setup.journal, self.hand, self.setup.random_bytes)
-        self.deal = self._new_deal(self._key)
+        if self.key is None:
+            self.key = HandKey.create(self.setup.journal, self.hand, self.setup.random_bytes)
+        self.deal = self.new_deal(self.key)
         self.deal.commit(self.firmware.get(CROUPIER, ""), now)
 
-    def _new_deal(self, key: HandKey) -> DealStage:
+    def new_deal(self, key: HandKey) -> DealStage:
+        """Return this hand's next attempt at a deal, not yet begun."""
         return DealStage(
             self.setup,
             self.effects,
@@ -275,10 +276,11 @@ class Night:
         assert self.deal is not None, "seats are asked after a deal"
         barrier, scale = dict(self.deal.counts), self.watch.dealt_piles
         self.effects.record(DealReady(at=now, hand=self.hand, barrier=barrier, scale=scale))
-        self.play = self._new_play()
+        self.play = self.new_play()
         self._enter(Cause.PILES_RIGHT, now)
 
-    def _new_play(self) -> PlayStage:
+    def new_play(self) -> PlayStage:
+        """Return this hand's play, begun with the piles as they lie."""
         assert self.deal is not None, "play follows a deal"
         assert self.deal.deal is not None, "play follows a finished deal"
         return PlayStage(
@@ -294,7 +296,7 @@ class Night:
         if not self.wrong_piles(now):
             return
         for finding in self._pile_findings():
-            self._tell(deal_finding_record(finding, self.hand, now, self.setup.profile.name), now)
+            self._tell(finding, now)
 
     # Play and count.
 
@@ -315,7 +317,7 @@ class Night:
         self.standings = self.standings.after(points_of(self.play.referee.hand))
         self.effects.record(self.deal.reveal_record(now))
         # Every sealed finding of the hand has been numbered in the order in which it was made.
-        for number, cards in zip(self._sealed_numbers, self.effects.sealed_cards, strict=False):
+        for number, cards in zip(self.sealed_numbers, self.effects.sealed_cards, strict=False):
             self.effects.record(Unsealed(at=now, hand=self.hand, record=number, cards=cards))
         self._forget_hand(now)
         over = self.standings.is_over
@@ -330,20 +332,20 @@ class Night:
     def _forget_hand(self, now: float) -> None:
         if self.deal is not None:
             self.deal.wipe()
-        if self._key is not None:
-            self._key.destroy()
+        if self.key is not None:
+            self.key.destroy()
             self.effects.record(KeyDestroyed(at=now, hand=self.hand))
-        self._key = self.deal = self.play = None
+        self.key = self.deal = self.play = None
         self.ready_seats = set()
-        self._told.clear()
-        self._sealed_numbers.clear()
+        self.noticeboard.next_hand()
+        self.sealed_numbers.clear()
         self.effects.sealed_cards.clear()
 
     def wrote(self, first: int, records: Sequence[Record]) -> None:
         """Take note of the numbers under which records were written, from `first` on."""
         for number, record in enumerate(records, start=first):
             if isinstance(record, Found) and record.sealed_cards:
-                self._sealed_numbers.append(number)
+                self.sealed_numbers.append(number)
 
     # Time.
 
@@ -375,55 +377,13 @@ class Night:
 
     def _find(self, kind: str, now: float, *, zone: str | None = None) -> None:
         """Record something that is about the machine, not about cards."""
-        self._tell(
-            Found(at=now, hand=self.hand, what=kind, phase=self.phase.value, zone=zone),
-            now,
-            again=True,
-        )
+        found = Found(at=now, hand=self.hand, what=kind, phase=self.phase.value, zone=zone)
+        self.noticeboard.tell(found, again=True)
 
-    def _tell(self, found: Found, now: float, *, again: bool = False) -> None:
-        if not again and (found.what, found.zone) in self._told:
-            return
-        self._told.add((found.what, found.zone))
-        self.effects.record(found)
-        self.notices = [*self.notices[-7:], (now, found)]
+    def _tell(self, finding: DealFinding, now: float) -> None:
+        code = self.setup.profile.name
+        self.noticeboard.tell(deal_finding_record(finding, self.hand, now, code))
 
     def _ask_report(self, now: float) -> None:
         if MAT in self.up:
             self._requests.report(now)
-
-    # For recovery.
-
-    @property
-    def key(self) -> HandKey | None:
-        """The key of the hand in progress."""
-        return self._key
-
-    def resume(self, phase: Phase, hand: int) -> None:
-        """Stand where the journal says the evening stood."""
-        self.phase, self.hand = phase, hand
-
-    def resume_deal(self, key: HandKey) -> DealStage:
-        """Begin to rebuild this hand's deal under its key."""
-        self._key = key
-        self.deal = self._new_deal(key)
-        return self.deal
-
-    def resume_play(self) -> PlayStage:
-        """Begin to rebuild this hand's play."""
-        self.play = self._new_play()
-        return self.play
-
-    def resume_lying(self, event: MatEvent) -> None:
-        """Take note of an old event of the mat, without acting on it."""
-        self._look(event, event.at)
-
-    def resume_number(self, number: int) -> None:
-        """Take note under which number a sealed finding stands; the cards come with the replay."""
-        self._sealed_numbers.append(number)
-
-    def drop_hand(self) -> None:
-        """Forget a hand that the journal has finished."""
-        if self._key is not None:
-            self._key.destroy()
-        self._key = self.deal = self.play = None

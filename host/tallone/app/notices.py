@@ -59,7 +59,7 @@ def _deal_notice(night: Night, now: float) -> Notice | None:
     if night.phase is Phase.LOAD:
         left = [
             found
-            for at, found in night.notices
+            for at, found in night.noticeboard.recent
             if found.what == "zone-not-empty" and now - at < STAYS_S
         ]
         return _attention(say("notice.clear_mat")) if left else None

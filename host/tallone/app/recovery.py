@@ -79,7 +79,7 @@ class Recovery:
             case HandOver(result=result):
                 self._points = _points(result)
             case Found() if record.sealed_cards:
-                night.resume_number(number)
+                night.sealed_numbers.append(number)
             case _:
                 pass
 
@@ -91,9 +91,9 @@ class Recovery:
         if phase is Phase.LOAD and self._phase is Phase.MATCH_END:
             night.standings = night.standings.next_match(record.hand)
         self._phase = phase
-        night.resume(phase, record.hand)
+        night.phase, night.hand = phase, record.hand
         if phase is Phase.TURN_FIRST:
-            night.resume_play()
+            night.play = night.new_play()
         if phase is Phase.STOPPED:
             night.play = None
 
@@ -101,12 +101,14 @@ class Recovery:
         night = self._night
         key = night.key or HandKey.load(night.setup.journal, record.hand, night.setup.random_bytes)
         night.attempt = record.attempt
-        night.resume_deal(key).restore(record)
+        night.key = key
+        night.deal = night.new_deal(key)
+        night.deal.restore(record)
 
     def _mat(self, record: MatSettled) -> None:
         night = self._night
         event = event_of(record)
-        night.resume_lying(event)
+        night.watch.look(event, event.at)
         if night.play is not None and self._phase in (Phase.TURN_FIRST, Phase.PLAY):
             night.play.tick(record.at)
             night.play.observe(event)
@@ -121,7 +123,9 @@ class Recovery:
         if not night.standings.is_over:
             night.standings = night.standings.after(self._points)
         self._points = None
-        night.drop_hand()
+        if night.key is not None:
+            night.key.destroy()
+        night.key = night.deal = night.play = None
 
 
 def _points(result: dict[str, object]) -> HandPoints:
