@@ -31,21 +31,20 @@ _GROUP_RANKS: Final = (1, *range(3, 14))
 _COPIES: Final = 3  # of a face but the joker, as the two bits of a key
 _MOST_COPIES: Final = 2
 _WILDS: Final = tuple(card for card in CARDS if card.can_be_wild)
-# Bits of one suit in a key, and the faces of each suit by those of hearts.
-_SUIT_BITS: Final = 2 * len(RANKS)
+# Where a suit begins in a key, and the faces of each suit by those of hearts.
+_SUIT_SHIFTS: Final = tuple(2 * len(RANKS) * suit for suit in _SUIT_NUMBERS)
 _SUIT_FACES: Final = tuple(
     CARDS[suit * len(RANKS) : (suit + 1) * len(RANKS)] for suit in _SUIT_NUMBERS
 )
-_SUIT_MASKS: Final = tuple(sum(_COPIES * WEIGHTS[face] for face in faces) for faces in _SUIT_FACES)
+_HEARTS: Final = sum(_COPIES * WEIGHTS[face] for face in _SUIT_FACES[0])
 _RANK_MASKS: Final = tuple(
     sum(_COPIES * WEIGHTS[face_at(suit, rank)] for suit in _SUIT_NUMBERS) for rank in range(14)
 )
 _GROUP_MASKS: Final = tuple((rank, _RANK_MASKS[rank]) for rank in _GROUP_RANKS)
 _OWN_TWOS: Final = tuple(face_at(suit, TWO) for suit in _SUIT_NUMBERS)
-_TWO_MASKS: Final = tuple(_COPIES * WEIGHTS[two] for two in _OWN_TWOS)
-_FIXED_MASKS: Final = tuple(
-    mask & ~twos for mask, twos in zip(_SUIT_MASKS, _TWO_MASKS, strict=True)
-)
+_HEART_TWOS: Final = _COPIES * WEIGHTS[_OWN_TWOS[0]]
+# Each heart once; both twos count, for one may be wild.
+_ONE_OF_EACH_FIXED: Final = sum(WEIGHTS[face] for face in _SUIT_FACES[0]) & ~_HEART_TWOS
 # A place in a run of hearts, 1 to 14 -> the weight of its card.
 _PLACES: Final = (0, *(WEIGHTS[face_at(0, place)] for place in range(1, HIGH_ACE + 1)))
 _HEART_TWO: Final = _OWN_TWOS[0]
@@ -78,9 +77,10 @@ def openings(key: int, without_ranks: Container[int] = ()) -> list[Faces]:
     """Return every set of held faces that makes a meld, each once; no group of some ranks."""
     wilds = _wilds(key)
     found: list[Faces] = []
-    for suit, mask in enumerate(_SUIT_MASKS):
-        if key & mask not in _ALONE:
-            found += _suit_openings(suit, _for_runs(suit, key), wilds)
+    for suit, shift in enumerate(_SUIT_SHIFTS):
+        hearts = key >> shift & _HEARTS
+        if hearts not in _ALONE:
+            found += _suit_openings(suit, _for_runs(hearts), wilds)
     for rank, mask in _GROUP_MASKS:
         held = key & mask
         if held not in _ALONE and rank not in without_ranks:
@@ -96,7 +96,8 @@ def additions(rules: WildRules, shape: Shape, key: int) -> Sets:
     # A wild that lies there is the only one, unless it is a two that may go to its own place.
     closed = shape.wild >= 0 and shape.faces[shape.wild] != _OWN_TWOS[shape.suit]
     wilds = 0 if closed else _wilds(key)
-    return _run_additions(rules, shape, _for_runs(shape.suit, key), wilds)
+    hearts = key >> _SUIT_SHIFTS[shape.suit] & _HEARTS
+    return _run_additions(rules, shape, _for_runs(hearts), wilds)
 
 
 def _present(key: int) -> int:
@@ -110,9 +111,9 @@ def _wilds(key: int) -> int:
     return (key | key >> 1) & _ONE_OF_EACH_TWO | joker
 
 
-def _for_runs(suit: int, key: int) -> int:
-    """Return what counts in a run: the suit's cards, each once but for two of its twos."""
-    return (key | key >> 1) & _ONES & _FIXED_MASKS[suit] | key & _TWO_MASKS[suit]
+def _for_runs(hearts: int) -> int:
+    """Return what counts in a run: each card once, but for the twos."""
+    return (hearts | hearts >> 1) & _ONE_OF_EACH_FIXED | hearts & _HEART_TWOS
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -121,19 +122,19 @@ def _wild_faces(wilds: int) -> Faces:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _suit_openings(suit: int, key: int, wilds: int) -> Sets:
-    """Return every run of the suit whose naturals are in the key."""
-    return _in_suit(_windows(_present(key >> suit * _SUIT_BITS)), suit, key, wilds)
+def _suit_openings(suit: int, hearts: int, wilds: int) -> Sets:
+    """Return every run of the suit whose naturals are, as hearts, in the key."""
+    return _in_suit(_windows(_present(hearts)), suit, hearts, wilds)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _run_additions(rules: WildRules, shape: Shape, key: int, wilds: int) -> Sets:
-    """Return what of the suit's cards in the key, and of the wilds, may be added to the run."""
-    useful = _within_reach(shape, key >> shape.suit * _SUIT_BITS)
-    return _in_suit(_additions(rules, _in_hearts(shape), useful), shape.suit, key, wilds)
+def _run_additions(rules: WildRules, run: Shape, hearts: int, wilds: int) -> Sets:
+    """Return what of the suit's cards, given as hearts, and of the wilds may be added to the run."""
+    parts = _additions(rules, _in_hearts(run), _within_reach(run, hearts))
+    return _in_suit(parts, run.suit, hearts, wilds)
 
 
-def _in_suit(parts: _Parts, suit: int, key: int, wilds: int) -> Sets:
+def _in_suit(parts: _Parts, suit: int, hearts: int, wilds: int) -> Sets:
     """Return the sets in that suit: without a wild, and those that each held wild completes."""
     face = _SUIT_FACES[suit].__getitem__
     own_two = _OWN_TWOS[suit]
@@ -143,7 +144,7 @@ def _in_suit(parts: _Parts, suit: int, key: int, wilds: int) -> Sets:
             if wild != own_two:
                 found += [(*map(face, rest), wild) for rest in parts.rests]
             else:
-                others = held_of(key, wild) - 1
+                others = held_of(hearts, _HEART_TWO) - 1
                 found += [
                     (*map(face, rest), wild)
                     for rest in parts.rests_of_two
@@ -168,7 +169,7 @@ def _within_reach(run: Shape, hearts: int) -> int:
     A run grows over one missing place at most. Its own twos always count, for they may be wild.
     """
     present = _present(hearts)
-    reach = hearts & _TWO_MASKS[0]
+    reach = hearts & _HEART_TWOS
     if run.wild >= 0:
         reach |= present & _PLACES[run.low + run.wild]
     for way in (range(run.low - 1, 0, -1), range(run.low + run.size, HIGH_ACE + 1)):

@@ -2,6 +2,7 @@
 
 import dataclasses
 import enum
+import itertools
 import operator
 from typing import Any, Final
 
@@ -136,14 +137,18 @@ class HandState:
 _FIELDS: Final = tuple(field.name for field in dataclasses.fields(HandState))
 _PLACES: Final = {name: place for place, name in enumerate(_FIELDS)}
 _values = operator.attrgetter(*_FIELDS)
+_setters: Final = tuple(getattr(HandState, name).__set__ for name in _FIELDS)
 
 
 def changed(state: HandState, **changes: Any) -> HandState:
-    """Return the state with other values; `dataclasses.replace` takes twice as long."""
+    """Return the state with other values; `dataclasses.replace` takes four times as long."""
     values = list(_values(state))
     for name, value in changes.items():
         values[_PLACES[name]] = value
-    return HandState(*values)
+    after = object.__new__(HandState)
+    # Fills the slots as `__init__` would, one by one, but without interpreting a line for each.
+    list(map(operator.call, _setters, itertools.repeat(after), values))
+    return after
 
 
 # What ends the wait for a draw; everything else a player does belongs to TO_PLAY.

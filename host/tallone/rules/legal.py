@@ -82,13 +82,13 @@ def _held(holding: Sequence[CardCopy]) -> _Held:
 
 
 def _pick(held: _Held, faces: Faces) -> tuple[CardCopy, ...]:
-    lowest, highest = held.lowest, held.highest
-    if lowest is highest:
-        return tuple([lowest[face] for face in faces])
+    copies = tuple(map(held.lowest.__getitem__, faces))
+    if held.lowest is held.highest or len(set(copies)) == len(copies):
+        return copies
     return tuple(
         [
-            highest[face] if face in faces[:place] else lowest[face]
-            for place, face in enumerate(faces)
+            held.highest[face] if copy in copies[:place] else copy
+            for place, (face, copy) in enumerate(zip(faces, copies, strict=True))
         ]
     )
 
