@@ -1,6 +1,5 @@
 """The grade of a burraco: it follows from the shape and the profile, and is never stored."""
 
-from functools import lru_cache
 from typing import Final
 
 from tallone.rules.cards import ACE
@@ -10,13 +9,17 @@ from tallone.rules.shapes import MeldKind, Shape
 BURRACO: Final = 7
 _SUIT_LENGTH: Final = 13
 _RANK_COPIES: Final = 8
-# All shapes under two profiles.
-_REMEMBERED: Final = 32_768
 
 
-@lru_cache(maxsize=_REMEMBERED)
 def graded(profile: Profile, shape: Shape) -> tuple[str | None, int]:
     """Return the grade by its name in results and its bonus; None and 0 for fewer than seven cards."""
+    found = profile.graded.get(shape)
+    if found is None:
+        found = profile.graded[shape] = _graded(profile, shape)
+    return found
+
+
+def _graded(profile: Profile, shape: Shape) -> tuple[str | None, int]:
     if shape.size < BURRACO:
         return None, 0
     run = shape.kind is MeldKind.RUN

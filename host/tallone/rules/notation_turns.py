@@ -28,6 +28,7 @@ from tallone.rules.seats import Seat, seats
 from tallone.rules.verdicts import IllegalMoveError
 
 _CALLS: Final[dict[str, Move]] = {"timeout": CallTimeOut(), "stall": CallStall()}
+_SEATS: Final = {seat.value: seat for seat in Seat}
 # Longer numbers cannot be a meld's; int() of an endless one would take long.
 _MELD_DIGITS: Final = 3
 
@@ -184,8 +185,8 @@ def _turn_line(line: Line, profile: Profile, players: int) -> TurnLine:
             )
         return TurnLine(line, None, (Action(call, call),))
     name, colon, rest = line.text.partition(":")
-    seat = next((seat for seat in seats(players) if seat.value == name.strip().upper()), None)
-    if not colon or seat is None:
+    seat = _SEATS.get(name.strip().upper())
+    if not colon or seat is None or seat not in seats(players):
         raise line.unreadable(
             f"{line.text[:40]!r} is no turn; a turn is written 'N: draw; discard KD'"
         )

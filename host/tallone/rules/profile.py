@@ -124,6 +124,10 @@ class Profile:
     match_points: int
     players: str
     first_dealer: str
+    # What `grades.graded` has found for each shape so far; there are some sixteen thousand shapes.
+    graded: dict[object, tuple[str | None, int]] = dataclasses.field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def __hash__(self) -> int:
         # Profiles are looked up often and there are few: the name tells most of them apart.
