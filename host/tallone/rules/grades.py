@@ -1,4 +1,4 @@
-"""The grade of a burraco: it follows from the shape and the profile, and is never stored."""
+"""The grade of a burraco: it follows from the shape and the profile, and is never part of a meld."""
 
 from typing import Final
 

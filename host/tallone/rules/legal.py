@@ -70,7 +70,7 @@ def legal_discards(state: HandState) -> list[Discard]:
 
 def pick_copies(holding: Sequence[CardCopy], faces: Iterable[Card]) -> tuple[CardCopy, ...]:
     """Return copies of those faces from a holding, the lowest of equal ones first."""
-    return _pick(_held(holding), tuple(faces))
+    return _picked(_held(holding), [tuple(faces)])[0]
 
 
 def _held(holding: Sequence[CardCopy]) -> _Held:
@@ -81,14 +81,22 @@ def _held(holding: Sequence[CardCopy]) -> _Held:
     return _Held(sum(map(_weight, copies)), lowest, highest, len(copies))
 
 
-def _pick(held: _Held, faces: Faces) -> tuple[CardCopy, ...]:
-    copies = tuple(map(held.lowest.__getitem__, faces))
-    if held.lowest is held.highest or len(set(copies)) == len(copies):
-        return copies
+def _picked(held: _Held, sets: Iterable[Faces]) -> list[tuple[CardCopy, ...]]:
+    """Return copies for each set, the lowest of equal ones first."""
+    lowest = held.lowest.__getitem__
+    picked = [tuple(map(lowest, faces)) for faces in sets]
+    if held.lowest is not held.highest:
+        for place, copies in enumerate(picked):
+            if len(set(copies)) < len(copies):
+                picked[place] = _without_repeats(held, copies)
+    return picked
+
+
+def _without_repeats(held: _Held, copies: tuple[CardCopy, ...]) -> tuple[CardCopy, ...]:
     return tuple(
         [
-            held.highest[face] if copy in copies[:place] else copy
-            for place, (face, copy) in enumerate(zip(faces, copies, strict=True))
+            held.highest[FACES[copy]] if copy in copies[:place] else copy
+            for place, copy in enumerate(copies)
         ]
     )
 
@@ -100,10 +108,11 @@ def _opens(state: HandState, held: _Held) -> list[OpenMeld]:
     banned_runs = laid if profile.identical_runs == "banned" else []
     easy = _easy(state, held)
     found = []
-    for faces in openings(held.key, groups if profile.identical_groups == "banned" else ()):
+    sets = openings(held.key, groups if profile.identical_groups == "banned" else ())
+    for faces, copies in zip(sets, _picked(held, sets), strict=True):
         if banned_runs and shapes(faces)[0] in banned_runs:
             continue
-        move = OpenMeld(seat, _pick(held, faces))
+        move = OpenMeld(seat, copies)
         if len(faces) <= easy or judge_rest(state, move, shapes(faces)[0]) is LEGAL:
             found.append(move)
     return found
@@ -115,8 +124,11 @@ def _extensions(state: HandState, held: _Held) -> list[ExtendMeld]:
     for number, meld in enumerate(state.own.melds, start=1):
         if meld.frozen:
             continue
-        for faces in additions(rules, meld.shape, held.key):
-            move = ExtendMeld(seat, number, _pick(held, faces))
+        sets = additions(rules, meld.shape, held.key)
+        if not sets:
+            continue
+        for faces, copies in zip(sets, _picked(held, sets), strict=True):
+            move = ExtendMeld(seat, number, copies)
             if len(faces) <= easy or _can_end(state, move, rules, meld.shape, faces):
                 found.append(move)
     return found

@@ -129,10 +129,6 @@ class Profile:
         default_factory=dict, init=False, repr=False, compare=False
     )
 
-    def __hash__(self) -> int:
-        # Profiles are looked up often and there are few: the name tells most of them apart.
-        return hash(self.name)
-
     def switches(self) -> dict[str, Any]:
         """Return every switch with its value."""
         return {name: getattr(self, name) for name in SWITCHES}
