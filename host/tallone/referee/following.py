@@ -44,6 +44,8 @@ def follow_turning(book: Book, now: Seconds) -> bool:
 
 def follow_draw(book: Book) -> bool:
     """Wait for the player on turn to draw or take; say whether something was settled."""
+    if _exchanged(book):
+        return True
     for event in book.waiting:
         if not isinstance(event, PileChanged) or event.delta >= 0:
             continue
@@ -327,12 +329,44 @@ def _taken(book: Book, event: PileChanged) -> bool:
     return True
 
 
+def _exchanged(book: Book) -> bool:
+    """One card taken and one discarded under one elbow: the scale felt nothing, the tags tell."""
+    hand = book.hand
+    if len(hand.discard_pile) != 1 or not _is_silent(book):
+        return False
+    [old] = hand.discard_pile
+    tag = _first_tag(book)
+    if tag is None or tag.card not in hand.holding or book.silent[old] > tag.at:
+        return False
+    steps = [event for event in book.waiting if isinstance(event, PileChanged)]
+    first = min((event.at for event in steps), default=None)
+    if first is None or first < tag.at + SETTLE_S:
+        return False
+    move = TakeDiscardPile(hand.seat)
+    after = advance(book.hypotheses, move)
+    if not after:
+        return False
+    book.certainty = WEIGHT_ALONE
+    book.note_draw(move, book.silent[old], after)
+    return True
+
+
 def _is_whole_pile(book: Book, event: PileChanged) -> bool:
     if event.count == 0:
         return True
     pile = len(book.hand.discard_pile)
     unweighed = book.owed.get(Zone.DISCARD, 0)
-    return event.count == 1 and -event.delta == pile - unweighed - 1 and pile > 2
+    # All of it taken and one card discarded, under one elbow; of two cards it could also be that
+    # the upper one was taken back, unless both have fallen silent.
+    is_exchange = event.count == 1 and -event.delta == pile - unweighed - 1
+    return is_exchange and (pile > 2 or _is_silent(book))
+
+
+def _is_silent(book: Book) -> bool:
+    """Whether every card of the pile has stopped answering since the last discard."""
+    since = book.last.at if book.last is not None else 0.0
+    pile = book.hand.discard_pile
+    return bool(pile) and all(book.silent.get(card, 0.0) > since for card in pile)
 
 
 def _is_overdue(book: Book, event: PileChanged) -> bool:

@@ -77,9 +77,7 @@ def second_draw(book: Book, now: Seconds) -> bool:
     """The stock or the pile goes down again before a discard."""
     if book.drawn is None:
         return False
-    step = first_step(book, Zone.STOCK, negative=True) or first_step(
-        book, Zone.DISCARD, negative=True
-    )
+    step = first_step(book, Zone.STOCK, negative=True) or _whole_pile(book)
     if step is None or now - step.at < PATIENCE_S:
         return False
     evidence = book.evidence()
@@ -129,9 +127,7 @@ def drawn_before_discard(book: Book, now: Seconds) -> bool:
     if book.drawn is None or evidence.tag is None or evidence.weight is None:
         return False
     discard_at = min(evidence.tag.at, evidence.weight.at)
-    step = first_step(book, Zone.STOCK, negative=True) or first_step(
-        book, Zone.DISCARD, negative=True
-    )
+    step = first_step(book, Zone.STOCK, negative=True) or _whole_pile(book)
     if step is None or step.at > discard_at - REORDER_S or now - step.at < REORDER_S:
         return False
     is_take = step.zone is Zone.DISCARD
@@ -143,6 +139,13 @@ def drawn_before_discard(book: Book, now: Seconds) -> bool:
     if not book.told_kinds & {"draw-out-of-turn", "take-out-of-turn"}:
         tell(book, "no-discard", step.at, 0.8, seat=book.hand.seat, zone=Zone.DISCARD)
     return False
+
+
+def _whole_pile(book: Book) -> PileChanged | None:
+    """Return the step that says the whole pile was taken, if one waits."""
+    return next(
+        (step for step in all_steps(book, Zone.DISCARD) if step.delta < 0 and not step.count), None
+    )
 
 
 def _draw_second(book: Book, step: PileChanged) -> None:
@@ -167,6 +170,9 @@ def retracted_discard(book: Book, now: Seconds) -> bool:
         None,
     )
     if step is None or -step.delta > weight.delta:
+        return False
+    if step.count == 0 and not book.told_kinds:
+        # The next player takes a pile that was this one card.
         return False
     laid = [one for one in all_tags(book) if one.card in book.potential()]
     gone = [one for one in laid if book.silent.get(one.card, 0.0) > one.at]
