@@ -10,11 +10,13 @@ from tests.rules.small_positions import disagreement, small_positions
 from tallone.rules.apply import apply, freeze
 from tallone.rules.cards import Card
 from tallone.rules.face_sets import openings
-from tallone.rules.legal import legal_moves
-from tallone.rules.moves import Discard, ExtendMeld
+from tallone.rules.judge import judge
+from tallone.rules.legal import legal_moves, pick_copies
+from tallone.rules.moves import Discard, ExtendMeld, OpenMeld
 from tallone.rules.profile import PROFILE_NAMES, load_profile
 from tallone.rules.seats import Side
 from tallone.rules.shapes import key_of, shapes
+from tallone.rules.verdicts import LEGAL
 
 POSITIONS = 25
 
@@ -35,6 +37,16 @@ def test_nothing_is_legal_after_the_end():
 def test_nothing_is_added_to_a_frozen_meld():
     state = freeze(position("6H 4D 5D", melds=("3H 4H 5H",)), Side.NORTH_SOUTH, 1)
     assert not any(isinstance(move, ExtendMeld) for move in legal_moves(state))
+
+
+@pytest.mark.parametrize("rule", ["allowed", "banned"])
+def test_an_equal_run_is_a_legal_opening_only_where_the_switch_allows_it(rule):
+    rules = {"base": "febur", "identical_runs": rule}
+    state = position("3H 4H 5H 6H KD KC", melds=("3H 4H 5H",), profile=rules)
+    opened = [move for move in legal_moves(state) if isinstance(move, OpenMeld)]
+    equal = OpenMeld(state.seat, pick_copies(state.holding, map(Card.parse, ("3H", "4H", "5H"))))
+    assert (equal in opened) == (judge(state, equal) is LEGAL) == (rule == "allowed")
+    assert len(opened) == 2 + (rule == "allowed")
 
 
 def test_equal_cards_are_one_discard_of_the_lower_copy():
