@@ -126,6 +126,13 @@ class Mat:
         self.pile_tags.append(card)
 
     def take_pile(self):
+        taken = set(self.pile_tags)
+        # What is in somebody's hand no longer flickers.
+        self.raw = [
+            event
+            for event in self.raw
+            if not (event.zone is Zone.DISCARD and event.card in taken and event.at > self.t)
+        ]
         self.weigh(Zone.DISCARD, -len(self.pile_tags))
         for card in self.pile_tags[-6:]:
             self.lift(card, Zone.DISCARD)
