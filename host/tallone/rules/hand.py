@@ -10,11 +10,13 @@ from tallone.rules.cards import PACK, CardCopy
 from tallone.rules.meld import Meld
 from tallone.rules.moves import DrawFromStock, ExtendMeld, OpenMeld, TakeDiscardPile
 from tallone.rules.profile import Profile
+from tallone.rules.quick_enums import quick
 from tallone.rules.seats import SEATS_2, SEATS_4, Seat, Side, next_seat, seats, side_of
 
 HOLDING: Final = 11
 
 
+@quick
 class Phase(enum.Enum):
     """Where the turn stands."""
 
@@ -23,6 +25,7 @@ class Phase(enum.Enum):
     OVER = "over"  # nothing more can be played
 
 
+@quick
 class End(enum.Enum):
     """How a hand ended; OPEN while it goes on."""
 
@@ -33,6 +36,7 @@ class End(enum.Enum):
     OPEN = "open"
 
 
+@quick
 class PozzettoEntry(enum.Enum):
     """How a side came to its pozzetto."""
 

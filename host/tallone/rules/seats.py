@@ -2,7 +2,10 @@
 
 import enum
 
+from tallone.rules.quick_enums import quick
 
+
+@quick
 class Side(enum.Enum):
     """A pair; with two players NORTH_SOUTH is North alone and EAST_WEST is South alone.
 
@@ -17,6 +20,7 @@ class Side(enum.Enum):
         return Side.EAST_WEST if self is Side.NORTH_SOUTH else Side.NORTH_SOUTH
 
 
+@quick
 class Seat(enum.Enum):
     """A place at the table, in the order of play."""
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tallone.rules.cards import ACE, CARDS, JOKER_NUMBER, RANKS, SUITS, TWO, Card
+from tallone.rules.quick_enums import quick
 
 HIGH_ACE: Final = 14
 MAX_RUN: Final = 14
@@ -25,6 +26,7 @@ WEIGHTS: Final = tuple(1 << 2 * number for number in range(53))
 _WEIGHT = WEIGHTS.__getitem__
 
 
+@quick
 class MeldKind(enum.Enum):
     """A run is one suit in order, a group one rank."""
 
