@@ -1,27 +1,24 @@
 """Correct play followed: draw or take, lay, discard, each from whatever witnesses there are."""
 
-import dataclasses
-from collections.abc import Sequence
-
-from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
-from tallone.mat.zones import GROUP_TILES, Zone
+from tallone.mat.events import CardPlaced, PileChanged, Seconds
+from tallone.mat.zones import Zone
 from tallone.referee import force
 from tallone.referee.book import PATIENCE_S, SETTLE_S, Book, LastPlay, Stage, Suspicion
-from tallone.referee.evidence import Laid, PlayEvidence, laid_cards
+from tallone.referee.evidence import PlayEvidence
 from tallone.referee.hypotheses import Hypothesis, advance, play
+from tallone.referee.lateness import leave_hidden
 from tallone.rules import DrawFromStock, TakeDiscardPile
 from tallone.rules.cards import CardCopy
 
 # How sure a move is that one witness of two has seen.
 TAG_ALONE = 0.97
 WEIGHT_ALONE = 0.6
-MIN_GROUP = 3
 
 
 def follow_turning(book: Book, now: Seconds) -> bool:
     """Wait for the first card to lie face up; say whether something was settled."""
     first = book.hand.discard_pile[0]
-    tag = _first_tag(book)
+    tag = _turned_tag(book, first, now)
     stock = _first_step(book, Zone.STOCK, -1)
     weight = _first_step(book, Zone.DISCARD, 1)
     seen = [event.at for event in (tag, weight) if event is not None]
@@ -40,6 +37,21 @@ def follow_turning(book: Book, now: Seconds) -> bool:
     book.drop(*(event for event in (tag, stock, weight) if event is not None))
     book.stage = Stage.TO_DRAW
     return True
+
+
+def _turned_tag(book: Book, first: CardCopy, now: Seconds) -> CardPlaced | None:
+    """Return the tag of the card turned: the ledger's, or after a while one that nobody was dealt."""
+    held = {card for holding in book.hand.holding_list for card in holding}
+    tags = [
+        event
+        for event in book.waiting
+        if isinstance(event, CardPlaced) and event.zone is Zone.DISCARD
+    ]
+    expected = next((tag for tag in tags if tag.card == first), None)
+    other = next((tag for tag in tags if tag.card not in held), None)
+    if expected is not None or other is None or now - other.at < PATIENCE_S:
+        return expected
+    return other
 
 
 def follow_draw(book: Book) -> bool:
@@ -123,147 +135,10 @@ def settle_play(
         book.owed[Zone.DISCARD] = 0
     book.drop(*(book.waiting[index] for index in evidence.used))
     if before is not None:
-        _leave_hidden(book, before)
+        leave_hidden(book, before)
     book.certainty = certainty
     book.has_played.add(hand.seat)
     book.adopt(after)
-
-
-def _leave_hidden(book: Book, last: LastPlay) -> None:
-    """Say of cards of the turn before that fitted nothing that they were hidden there."""
-    held = set(book.hand.holdings[last.seat])
-    for event in tuple(book.waiting):
-        if not isinstance(event, CardPlaced) or event.zone.side is not last.side:
-            continue
-        if event.card in held:
-            book.drop(event)
-            book.astray = (*book.astray, Laid(event.card, event.zone, event.at))
-            book.suspect(
-                Suspicion(
-                    kind="phantom-card",
-                    at=event.at,
-                    certainty=0.85,
-                    seat=last.seat,
-                    zone=event.zone,
-                    cards=(event.card,),
-                )
-            )
-
-
-def absorb_owed(book: Book) -> bool:
-    """Drop the steps of scales that only now confirm what is already explained."""
-    for event in book.waiting:
-        if not isinstance(event, PileChanged):
-            continue
-        owed = book.owed.get(event.zone, 0)
-        direction = -1 if event.zone is Zone.STOCK else 1
-        if owed and event.delta * direction == 1 and _is_overdue(book, event):
-            book.owed[event.zone] = owed - 1
-            book.drop(event)
-            return True
-    return False
-
-
-def absorb_late(book: Book) -> bool:
-    """Fit cards of the last turn's side that were read, or taken back, after it into its play."""
-    last = book.last
-    if last is None:
-        return False
-    events = [
-        event
-        for event in book.waiting
-        if isinstance(event, CardPlaced | CardLifted) and event.zone.side is last.side
-    ]
-    known = {entry.card for entry in last.laid}
-    melded = book.melded()
-    late: list[CardPlaced | CardLifted] = []
-    group = _group_taken_back(book, last, events)
-    for event in events:
-        if isinstance(event, CardPlaced) and event.card in melded and event.card not in known:
-            # An older card that fell silent and answers again.
-            book.drop(event)
-            return True
-        if isinstance(event, CardPlaced) or event in group or _is_taken_back(last, event):
-            late.append(event)
-    if not late:
-        return False
-    laid, _ = laid_cards(late, last.side, already=last.laid)
-    if laid == last.laid:
-        book.drop(*late)
-        return True
-    return _amend(book, last, late, laid)
-
-
-def _is_taken_back(last: LastPlay, event: CardLifted) -> bool:
-    """Whether a card that left a tile after its turn was taken back rather than misread.
-
-    Of a play that the rules explain, only a card that itself came late is; the rest lies there.
-    """
-    entry = next((entry for entry in last.laid if entry.card == event.card), None)
-    return entry is not None and (last.is_irregular or entry.at > last.at + SETTLE_S)
-
-
-def prune_by_tags(book: Book) -> bool:
-    """Keep the hypotheses whose pile has a card that is only now read there."""
-    if len(book.hypotheses) < 2:
-        return False
-    for tag in book.waiting:
-        if not isinstance(tag, CardPlaced) or tag.zone is not Zone.DISCARD:
-            continue
-        kept = [one for one in book.hypotheses if tag.card in one.state.discard_pile]
-        if kept and len(kept) < len(book.hypotheses):
-            book.drop(tag)
-            book.adopt(kept)
-            return True
-    return False
-
-
-def _group_taken_back(
-    book: Book, last: LastPlay, events: Sequence[CardPlaced | CardLifted]
-) -> list[CardLifted]:
-    """Return the events that say a whole group has left its tile after its turn.
-
-    Laid beside a group of its rank it looked like an addition; nobody takes an addition back.
-    """
-    laid = {entry.card for entry in last.laid if entry.zone in GROUP_TILES}
-    lifted = [event for event in events if isinstance(event, CardLifted) and event.card in laid]
-    ranks = {event.card.card.rank for event in lifted if not event.card.card.can_be_wild}
-    if book.stage is Stage.OVER or len(lifted) < MIN_GROUP or len(ranks) != 1:
-        return []
-    before = last.before[0].state.own.melds
-    return lifted if ranks <= {meld.rank for meld in before} else []
-
-
-def _amend(
-    book: Book,
-    last: LastPlay,
-    late: Sequence[CardPlaced | CardLifted],
-    laid: tuple[Laid, ...],
-) -> bool:
-    """Play the last turn again with the cards as they lie now; say whether the rules allow it."""
-    after = play(last.before, laid, last.discard)
-    if book.drawn is not None:
-        after = advance(after, book.drawn)
-    if not after:
-        return False
-    gone = [entry for entry in last.laid if entry.card not in {one.card for one in laid}]
-    if gone and not last.is_irregular:
-        # It came after the discard, or was a group of its own, and went again.
-        book.suspect(
-            Suspicion(
-                kind="phantom-card" if len(gone) < MIN_GROUP else "identical-group",
-                at=gone[0].at,
-                certainty=0.9,
-                seat=last.seat,
-                zone=gone[0].zone,
-                cards=tuple(entry.card for entry in gone),
-            )
-        )
-    book.last = dataclasses.replace(last, laid=laid, is_irregular=False)
-    book.astray = tuple(entry for entry in book.astray if entry not in last.laid)
-    book.drop(*late)
-    book.adopt(after)
-    return True
 
 
 def _drawn(book: Book, event: PileChanged) -> bool:
@@ -367,13 +242,6 @@ def _is_silent(book: Book) -> bool:
     since = book.last.at if book.last is not None else 0.0
     pile = book.hand.discard_pile
     return bool(pile) and all(book.silent.get(card, 0.0) > since for card in pile)
-
-
-def _is_overdue(book: Book, event: PileChanged) -> bool:
-    """Whether a step cannot be the present turn's: nobody can have drawn or discarded yet."""
-    if event.zone is Zone.STOCK:
-        return False
-    return book.stage is Stage.TO_DRAW or event.at - book.drawn_at < SETTLE_S
 
 
 def _first_tag(book: Book) -> CardPlaced | None:

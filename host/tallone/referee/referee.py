@@ -28,16 +28,10 @@ from tallone.referee import force
 from tallone.referee.asking import Asker, Asking, doubtful
 from tallone.referee.book import Book, Stage, Suspicion
 from tallone.referee.counting import count_findings
-from tallone.referee.following import (
-    absorb_late,
-    absorb_owed,
-    follow_draw,
-    follow_play,
-    follow_turning,
-    prune_by_tags,
-)
+from tallone.referee.following import follow_draw, follow_play, follow_turning
 from tallone.referee.hypotheses import Hypothesis, advance, distinct_by_face, plausible, play
 from tallone.referee.irregularities import finding
+from tallone.referee.lateness import absorb_late, absorb_owed, prune_by_tags
 from tallone.referee.outcomes import (
     Finding,
     HandEnded,
