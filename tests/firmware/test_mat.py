@@ -59,7 +59,7 @@ def test_starved_watchdog_ends_the_board_with_its_own_status():
         env=micropython.environment(PATHS),
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=120,
         check=False,
     )
     assert done.returncode == 86

@@ -91,7 +91,7 @@ class RealBoard:
         self.process.wait()
         self.process.stderr.close()
 
-    def run_until(self, true, limit=15.0):
+    def run_until(self, true, limit=120.0):
         end = time.monotonic() + limit
         while not true():
             now = time.monotonic()

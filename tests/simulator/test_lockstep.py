@@ -124,17 +124,16 @@ def test_table_put_away_ends_the_program(tmp_path):
         rig.start_app()
         rig.run(1.0)
         rig.gate.put_away()
-        assert rig.app.wait(timeout=10) == 0
+        assert rig.app.wait(timeout=60) == 0
 
 
-def test_idle_steps_are_cheap(tmp_path):
-    # A generous limit: the figure is for `bench`; this only catches a step that has become slow.
+def test_idle_time_is_passed_over_in_few_steps(tmp_path):
+    # The echo board wakes some twenty times a second; a clock that crept would take thousands.
     with Rig(tmp_path) as rig:
         rig.board.client.grant(0, 0)
-        started = time.perf_counter()
         rig.conductor.at(20_000_000, lambda: None)
         rig.conductor.run(lambda: rig.conductor.now >= 20_000_000)
-        assert (time.perf_counter() - started) / rig.conductor.steps < 0.005
+        assert rig.conductor.steps < 600
 
 
 def test_time_that_nothing_can_move_is_an_error():

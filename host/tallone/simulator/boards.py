@@ -108,7 +108,7 @@ class Board:
             self._conductor.at(max(line.at, self.client.at), lambda: self._told(report))
 
     def _ended(self) -> None:
-        status = self._process.wait(timeout=10)
+        status = self._process.wait(timeout=60)
         cause = _RESETS.get(status)
         if cause is None or self.resets >= _MAX_RESETS:
             raise SimulationError(
@@ -162,4 +162,4 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     if process.poll() is None:
         with contextlib.suppress(ProcessLookupError):
             os.kill(process.pid, signal.SIGKILL)
-    process.wait(timeout=10)
+    process.wait(timeout=60)

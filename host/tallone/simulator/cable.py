@@ -24,7 +24,7 @@ from tallone.simulator.conductor import Conductor
 # A USB full-speed bulk transfer waits for the next 1 ms frame.
 LATENCY_US: Final = 1000
 # Real seconds until bytes that a process says it has written must have come through.
-_PATIENCE: Final = 5.0
+_PATIENCE: Final = 60.0
 # What a board may write while it runs once; far above its 256-byte frames.
 _MAX_CHUNK: Final = 1 << 20
 Direction = Literal["to_host", "to_board"]

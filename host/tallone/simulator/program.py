@@ -12,7 +12,7 @@ from tallone.simulator.host_gate import HostGate
 JOURNAL: Final = "journal.sqlite"
 _LAST_WORDS: Final = 3000
 # Real seconds for the program to write its last records and end.
-_END_PATIENCE: Final = 20.0
+_END_PATIENCE: Final = 60.0
 
 
 class Guest(Protocol):

@@ -19,9 +19,9 @@ from tallone.mat.events import Seconds
 
 _MICROS: Final = 1_000_000
 # Real seconds for bytes that are on their way through a pseudo terminal.
-_PATIENCE: Final = 5.0
+_PATIENCE: Final = 60.0
 # Real seconds for the rest of a burst of which some bytes have come.
-_BURST: Final = 1.0
+_BURST: Final = 60.0
 _SPIN: Final = 0.0002
 # Over this a port's bytes are not on their way any more: its cable has been pulled.
 _PULLED: Final = -1

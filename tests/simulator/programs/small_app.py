@@ -4,51 +4,21 @@ Arguments: run folder, file for the notes, milliseconds of real delay per turn, 
 """
 
 import contextlib
-import os
-import queue
 import sys
-import threading
 import time
 from pathlib import Path
 
-import serial
-
+from tallone.link.port import Port, Wake
 from tallone.simulator.sim_clock import SimClock, SimulationOverError
 
 
-class Port:
-    def __init__(self, path, wake):
-        self.device = serial.Serial(str(path), timeout=0.05, exclusive=True)
-        self.chunks = queue.SimpleQueue()
-        self.rx = self.tx = 0
-        self.lost = False
-        self.wake = wake
-        threading.Thread(target=self.read, daemon=True).start()
-
-    def read(self):
-        while not self.lost:
-            try:
-                chunk = self.device.read(self.device.in_waiting or 1)
-            except (OSError, serial.SerialException, TypeError):
-                self.lost = True
-                chunk = b""
-            if chunk:
-                self.chunks.put(chunk)
-                self.rx += len(chunk)
-            if chunk or self.lost:
-                os.write(self.wake, b"x")
-
-    def write(self, data):
-        self.device.write(data)
-        self.tx += len(data)
-
-
 class Traffic(dict):
+    """Live counts of the ports; one is named until the main loop has taken note of its loss."""
+
     def __init__(self, ports):
         self.ports = ports
 
     def keys(self):
-        # A port is open until the main loop has taken note that it is not.
         return list(self.ports)
 
     def items(self):
@@ -57,46 +27,46 @@ class Traffic(dict):
     def __iter__(self):
         return iter(self.keys())
 
+    def __contains__(self, name):
+        return name in self.ports
+
     def __getitem__(self, name):
-        return (self.ports[name].rx, self.ports[name].tx)
+        return (self.ports[name].rx_total, self.ports[name].tx_total)
 
     def get(self, name, default=None):
-        return self[name] if name in self.keys() else default
+        return self[name] if name in self.ports else default
 
 
 def main(folder, notes, slowness, life):
     clock = SimClock(folder)
-    wake, waker = os.pipe()
-    os.set_blocking(wake, False)
+    wake = Wake()
     ports = {}
     asked = 0
     next_ask = clock.now()
     with notes.open("a") as log:
         while clock.now() < life:
             if "mat" not in ports and (folder / "mat.tty").exists():
-                ports["mat"] = Port(folder / "mat.tty", waker)
+                ports["mat"] = Port(str(folder / "mat.tty"), wake)
             port = ports.get("mat")
             if port is not None:
-                heard = b""
-                while not port.chunks.empty():
-                    heard += port.chunks.get()
+                heard = port.take()
                 if heard:
                     log.write(f"{clock.now():.6f} {heard!r}\n")
-                if port.lost:
-                    log.write(f"{clock.now():.6f} lost\n")
-                    del ports["mat"]
-                elif clock.now() >= next_ask:
+                if port.failure is None and clock.now() >= next_ask:
                     asked += 1
                     port.write(b"%c" % (97 + asked % 26))
                     next_ask = clock.now() + 0.05
+                if port.failure is not None:
+                    log.write(f"{clock.now():.6f} lost\n")
+                    port.close()
+                    del ports["mat"]
             for press in clock.presses():
                 log.write(f"{clock.now():.6f} {press.button} {press.value}\n")
             log.flush()
             clock.show({"phase": "play", "asked": asked // 10})
             time.sleep(slowness)
-            clock.wait(clock.now() + 0.05, [wake], Traffic(ports))
-            with contextlib.suppress(BlockingIOError):
-                os.read(wake, 4096)
+            clock.wait(clock.now() + 0.05, [wake.fd], Traffic(ports))
+            wake.clear()
 
 
 if __name__ == "__main__":
