@@ -9,6 +9,14 @@ from tallone.rules.seats import Side
 MAT: Final = "mat"
 # A full report takes a round of every zone; more than one a second would only get in its own way.
 _PAUSE_S: Final = 1.0
+_FOCUS: Final = {
+    side: sum(
+        1 << place
+        for place, zone in enumerate(Zone)
+        if zone in (Zone.STOCK, Zone.DISCARD) or zone.side is side
+    )
+    for side in Side
+}
 
 
 class MatRequests:
@@ -34,11 +42,7 @@ class MatRequests:
 
     def focus(self, side: Side) -> None:
         """Tell where the next event is likely: on the piles, and before the side on turn."""
-        wanted = sum(
-            1 << place
-            for place, zone in enumerate(Zone)
-            if zone in (Zone.STOCK, Zone.DISCARD) or zone.side is side
-        )
+        wanted = _FOCUS[side]
         if wanted != self._focus:
             self._focus = wanted
             self._effects.send(MAT, "FOCUS", wanted)

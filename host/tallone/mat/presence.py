@@ -7,6 +7,7 @@ told apart by the number of reads; two that lie apart hear two tags.
 
 import collections
 import dataclasses
+import itertools
 from typing import Final
 
 from tallone.mat.events import Seconds, TagUid
@@ -65,23 +66,37 @@ class _Seen:
 
 
 class _Window:
-    """The last rounds of one zone, latest last."""
+    """The last rounds of one zone, latest last. Tags are asked for in sets: there may be many."""
 
     def __init__(self) -> None:
         self.rounds: collections.deque[_Seen] = collections.deque(maxlen=VANISH_ROUNDS)
         self.heard_at = Seconds(0.0)
+        self.is_mixed = True
+
+    def add(self, seen: _Seen) -> None:
+        self.rounds.append(seen)
+        full = len(self.rounds) == VANISH_ROUNDS
+        self.is_mixed = not full or len({past.tags for past in self.rounds}) > 1
+
+    def clear(self) -> None:
+        self.rounds.clear()
+        self.is_mixed = True
 
     def reads(self, uid: TagUid, last: int = VANISH_ROUNDS) -> int:
         recent = list(self.rounds)[-last:]
         return sum(uid in seen.tags for seen in recent)
 
-    def is_gone(self, uid: TagUid) -> bool:
-        """Whether five clean rounds have missed the tag; a collision may have hidden it."""
-        clean = sum(not seen.collision for seen in self.rounds)
-        return clean == VANISH_ROUNDS and not self.reads(uid)
+    def present(self) -> frozenset[TagUid]:
+        """The tags of 2 of the last 3 rounds."""
+        sets = [seen.tags for seen in self.rounds][-APPEAR_ROUNDS:]
+        pairs = itertools.combinations(sets, APPEAR_READS)
+        return frozenset().union(*(frozenset.intersection(*pair) for pair in pairs))
 
-    def is_mixed(self) -> bool:
-        return len(self.rounds) < VANISH_ROUNDS or len({seen.tags for seen in self.rounds}) > 1
+    def gone(self, lying: frozenset[TagUid]) -> frozenset[TagUid]:
+        """Those of them that five clean rounds have missed; a collision may have hidden them."""
+        if len(self.rounds) < VANISH_ROUNDS or any(seen.collision for seen in self.rounds):
+            return frozenset()
+        return lying.difference(*(seen.tags for seen in self.rounds))
 
 
 class Presence:
@@ -90,6 +105,7 @@ class Presence:
     def __init__(self) -> None:
         self._windows: dict[Zone, _Window] = {}
         self._places: dict[TagUid, Zone] = {}
+        self._lying: dict[Zone, frozenset[TagUid]] = dict.fromkeys(Zone, frozenset())
         self._rivals: dict[TagUid, tuple[Zone, Seconds]] = {}
         self._doubled: set[TagUid] = set()
         self._deaf: set[Zone] = set()
@@ -103,14 +119,14 @@ class Presence:
     def is_settled(self) -> bool:
         """Whether every zone that is heard has shown the same set for five rounds."""
         return not any(
-            window.is_mixed() for zone, window in self._windows.items() if zone not in self._deaf
+            window.is_mixed for zone, window in self._windows.items() if zone not in self._deaf
         )
 
     def hear(self, heard: Round, now: Seconds) -> list[PresenceChange]:
         """Take one round, and the silent ones before it; return what changed."""
         window = self._windows.setdefault(heard.zone, _Window())
         if heard.restarts:
-            window.rounds.clear()
+            window.clear()
         changes: list[PresenceChange] = []
         for _ in range(min(heard.silent, VANISH_ROUNDS)):
             changes += self._count(heard.zone, _Seen(heard.before, collision=False), now)
@@ -121,12 +137,11 @@ class Presence:
         """Count the rounds that silence stands for; return what they settle."""
         changes: list[PresenceChange] = []
         for zone, window in self._windows.items():
-            if zone in self._deaf or not window.rounds:
-                continue
             due = int((now - window.heard_at) / SILENT_ROUND_S)
-            if due > 0:
-                window.heard_at = Seconds(window.heard_at + due * SILENT_ROUND_S)
-            if not window.is_mixed() and not self._rivals:
+            if due <= 0 or zone in self._deaf or not window.rounds:
+                continue
+            window.heard_at = Seconds(window.heard_at + due * SILENT_ROUND_S)
+            if not window.is_mixed and not self._rivals:
                 continue
             seen = _Seen(window.rounds[-1].tags, window.rounds[-1].collision)
             for _ in range(min(due, VANISH_ROUNDS)):
@@ -137,7 +152,7 @@ class Presence:
         """Stop believing a zone whose reader is dead: what lies there is as last seen."""
         self._deaf.add(zone)
         if zone in self._windows:
-            self._windows[zone].rounds.clear()
+            self._windows[zone].clear()
 
     def regain(self, zone: Zone) -> None:
         """Listen to the zone again, from an empty window."""
@@ -145,29 +160,34 @@ class Presence:
 
     def _count(self, zone: Zone, seen: _Seen, now: Seconds) -> list[PresenceChange]:
         window = self._windows[zone]
-        window.rounds.append(seen)
+        window.add(seen)
         changes: list[PresenceChange] = []
-        for uid in sorted(frozenset().union(*(past.tags for past in window.rounds))):
-            if window.reads(uid, APPEAR_ROUNDS) >= APPEAR_READS:
-                changes += self._appear(uid, zone, now)
-        for uid in sorted(uid for uid, place in self._places.items() if place is zone):
-            if window.is_gone(uid):
-                del self._places[uid]
-                self._forget_rival(uid)
-                changes.append(Vanished(uid, zone))
+        for uid in sorted(window.present() - self._lying[zone]):
+            changes += self._appear(uid, zone, now)
+        for uid in sorted(window.gone(self._lying[zone])):
+            self._put(uid, None)
+            self._forget_rival(uid)
+            changes.append(Vanished(uid, zone))
         return changes
+
+    def _put(self, uid: TagUid, zone: Zone | None) -> None:
+        """Let a tag lie there, and nowhere else; None: nowhere."""
+        before = self._places.pop(uid, None)
+        if before is not None:
+            self._lying[before] -= {uid}
+        if zone is not None:
+            self._places[uid] = zone
+            self._lying[zone] |= {uid}
 
     def _appear(self, uid: TagUid, zone: Zone, now: Seconds) -> list[PresenceChange]:
         place = self._places.get(uid)
-        if place is zone:
-            return []
         if place is None:
             if len(self._places) >= MAX_TRACKED:
                 return []
-            self._places[uid] = zone
+            self._put(uid, zone)
             return [Appeared(uid, zone)]
         if self._yields(uid, place, zone):
-            self._places[uid] = zone
+            self._put(uid, zone)
             self._forget_rival(uid)
             return [Vanished(uid, place), Appeared(uid, zone)]
         return self._contest(uid, place, zone, now)

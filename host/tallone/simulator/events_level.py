@@ -1,7 +1,7 @@
 """The events level: the same world and people, but what the sensors get goes to the host at once.
 
 In place of firmware and bytes stand two small boards that speak the table of messages by name: a
-mat that makes inventory rounds and weighs, a croupier that moves cards between lists. Rounds miss
+mat that makes inventory rounds and weighs, and the croupier of `events_croupier.py`. Rounds miss
 and invent tags at the same rates as on the real firmware's simulated chips.
 """
 
@@ -14,8 +14,8 @@ from tallone.journal.records import Record
 from tallone.mat.events import TagUid
 from tallone.mat.zones import WEIGHED, Zone
 from tallone.simulator.cards import SimCard
+from tallone.simulator.events_croupier import EventCroupier
 from tallone.simulator.world import Timeline
-from tallone_wire.messages import TRAYS
 
 Fields = Mapping[str, object]
 Send = Callable[[str, str, Fields], None]  # role, name, fields
@@ -27,8 +27,6 @@ _ECHOES: Final = 5
 _CALM_S: Final = 1.2
 # From a plate at rest to the report: the converter's filter and the firmware's own.
 _SETTLE_S: Final = 0.35
-_FEED_S: Final = 0.2
-_DELIVER_S: Final = 1.0
 # Silent slots in a round of 16 that may invent a tag.
 _SLOTS: Final = 16
 
@@ -170,85 +168,6 @@ class EventMat:
 
     def _say(self, name: str, **fields: object) -> None:
         self._send("mat", name, fields)
-
-
-class EventCroupier:
-    """Carries out the deal's commands on lists of cards; every card takes its time."""
-
-    def __init__(
-        self,
-        timeline: Timeline,
-        send: Send,
-        delivered: Callable[[str, Sequence[SimCard]], None],
-    ) -> None:
-        self._timeline = timeline
-        self._send = send
-        self._delivered = delivered
-        self._hopper: list[SimCard] = []
-        self._slots: list[list[SimCard]] = [[] for _ in range(12)]
-        self._job = self._pass = self._index = 0
-        self._parked: SimCard | None = None
-        self._steps: dict[int, int] = {}
-
-    def load(self, cards: Sequence[SimCard]) -> None:
-        """Empty the machine and fill the hopper."""
-        self._hopper = list(cards)
-        self._slots = [[] for _ in range(12)]
-        self._parked = None
-        self._pass = 0
-
-    def command(self, name: str, fields: Sequence[int]) -> None:
-        """Carry out a command; a repeated one does nothing twice."""
-        match name, tuple(fields):
-            case "JOB_BEGIN", (job, *_):
-                self._job, self._pass, self._steps = job, 0, {}
-            case "FEED", (_, passing) if passing != self._pass:
-                self._pass, self._index = passing, 0
-                self._timeline.after(_FEED_S, self._next)
-            case "ROUTE", (_, passing, index, slot):
-                self._route(passing, index, slot)
-            case "DELIVER", (_, step, slot, tray):
-                self._timeline.after(_DELIVER_S, lambda: self._deliver(step, slot, tray))
-            case _:
-                pass
-
-    def _next(self) -> None:
-        if not self._hopper:
-            self._say("PASS_DONE", pass_number=self._pass, count=self._index)
-            return
-        self._parked = self._hopper.pop(0)
-        self._say(
-            "CARD_READ",
-            pass_number=self._pass,
-            index=self._index,
-            skew_us10=0,
-            transit_ms=150,
-            current_ma=300,
-            tags=(self._parked.uid,) if self._parked.answers else (),
-        )
-
-    def _route(self, passing: int, index: int, slot: int) -> None:
-        if self._parked is None or (passing, index) != (self._pass, self._index):
-            return
-        self._slots[slot].append(self._parked)
-        self._parked = None
-        self._index += 1
-        load = len(self._slots[slot])
-        self._say("CARD_STORED", pass_number=passing, index=index, slot=slot, load=load)
-        self._timeline.after(_FEED_S, self._next)
-
-    def _deliver(self, step: int, slot: int, tray: int) -> None:
-        if step not in self._steps:
-            cards, self._slots[slot] = self._slots[slot], []
-            self._steps[step] = len(cards)
-            if TRAYS[tray] == "return":
-                self._hopper += cards
-            else:
-                self._delivered(TRAYS[tray], cards)
-        self._say("DELIVERED", step=step, slot=slot, tray=tray, count=self._steps[step])
-
-    def _say(self, name: str, **fields: object) -> None:
-        self._send("croupier", name, {"job": self._job, **fields})
 
 
 class EventSenses:

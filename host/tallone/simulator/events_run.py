@@ -9,7 +9,8 @@ from tallone.errors import SimulationError, UsageError
 from tallone.mat.zones import Zone
 from tallone.simulator.cards import SimCard
 from tallone.simulator.conductor import SECOND, Conductor
-from tallone.simulator.events_level import DirectHost, EventCroupier, EventMat, EventSenses
+from tallone.simulator.events_croupier import KINDS, EventCroupier
+from tallone.simulator.events_level import DirectHost, EventMat, EventSenses
 from tallone.simulator.faults import Request
 from tallone.simulator.noise import rates
 from tallone.simulator.options import Options
@@ -39,6 +40,7 @@ def run_events(
         part = dataclasses.replace(
             options,
             hands=min(_EVENING_HANDS, options.hands - done),
+            until=options.until if done + _EVENING_HANDS >= options.hands else "end",
             seed=options.seed + done * _SEED_STEP,
             faults=tuple(_renumbered(request, done) for request in pending),
         )
@@ -68,15 +70,19 @@ class EventTable:
         packs = prepare(options, folder)
         self.host = open_host(folder)
         rng = options.stream("sensors")
-        self.mat = EventMat(self.conductor, self._report, rng, rates(options.noise))
-        self.croupier = EventCroupier(self.conductor, self._report, self._delivered)
+        figures = rates(options.noise)
+        self.mat = EventMat(self.conductor, self._report, rng, figures)
+        throat = options.stream("throat")
+        self.croupier = EventCroupier(
+            self.conductor, self._report, self._delivered, throat, figures
+        )
         self.setting = Setting(
             options,
             packs,
             timeline=self.conductor,
             senses=EventSenses(self.mat, self.croupier, self._report),
             screen=self,
-            machines=_Sockets(self.mat),
+            machines=_Sockets(self.mat, self.croupier),
         )
 
     @property
@@ -137,15 +143,20 @@ class EventTable:
 
 
 class _Sockets:
-    """There are no cables and no processes at this level; only readers can die."""
+    """There are no cables and no processes at this level; readers can die and cards can stick."""
 
-    def __init__(self, mat: EventMat) -> None:
+    def __init__(self, mat: EventMat, croupier: EventCroupier) -> None:
         self._mat = mat
+        self._croupier = croupier
 
     def fault(self, role: str, fault: dict[str, object]) -> None:
-        if role != "mat" or fault.get("kind") != "dead":
-            raise UsageError(f"the fault {fault.get('kind')} needs --level chain")
-        self._mat.kill_reader(Zone(fault["zone"]))
+        kind, index = str(fault.get("kind")), fault.get("index", 0)
+        if role == "mat" and kind == "dead":
+            self._mat.kill_reader(Zone(fault["zone"]))
+        elif role == "croupier" and kind in KINDS and isinstance(index, int):
+            self._croupier.fault(kind, index)
+        else:
+            raise UsageError(f"the fault {kind} needs --level chain")
 
     def unplug(self, role: str) -> None:
         raise UsageError(f"there is no cable of the {role} at this level; use --level chain")

@@ -8,6 +8,7 @@ from typing import Literal
 from tallone.simulator.faults import Request
 
 Level = Literal["chain", "events"]
+Until = Literal["end", "ready"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +24,8 @@ class Options:
     noise: float = 1.0
     faults: tuple[Request, ...] = ()
     rehearse_certify: bool = False
+    # The last hand ends with its score, or, as "ready", when the first card may be turned.
+    until: Until = "end"
     screens: Path | None = None
     # Virtual seconds a real second; None: as fast as it goes.
     pace: float | None = None

@@ -38,8 +38,16 @@ class People:
     """Two or four players; `run` starts them, `finished` says that the evening is over."""
 
     def __init__(
-        self, room: Room, profile: Profile, bot: Bot, faults: FaultPlan, *, hands: int
+        self,
+        room: Room,
+        profile: Profile,
+        bot: Bot,
+        faults: FaultPlan,
+        *,
+        hands: int,
+        leave_when_ready: bool = False,
     ) -> None:
+        """Seat the people; with `leave_when_ready` they go when the last hand's cards are dealt."""
         self.finished = False
         self.hands: list[HandTruth] = []
         self.stops = 0
@@ -48,6 +56,7 @@ class People:
         self._bot = bot
         self._faults = faults
         self._wanted = hands
+        self._leave_when_ready = leave_when_ready
         self._loaded_at = 0
         # Hand -> when its cards were loaded, in microseconds.
         self.hand_began: dict[int, int] = {}
@@ -69,6 +78,9 @@ class People:
         for number in range(1, self._wanted + 1):
             yield from self._load(cards, number)
             yield from self._deal(number)
+            if self._leave_when_ready and number == self._wanted:
+                return
+            yield from self._turn_first(number)
             yield from self._play(number)
             if not (yield from self._see_the_end()):
                 return
@@ -89,7 +101,7 @@ class People:
         self._loaded_at = room.timeline.now
 
     def _deal(self, number: int) -> Script:
-        """From loaded cards to the first card turned, however often it has to be begun again."""
+        """From loaded cards to piles that are right, however often it has to be begun again."""
         room = self._room
         ready = ""
         while ready != "turn_first":
@@ -97,6 +109,9 @@ class People:
             yield from self._carry()
             self._faults.at(Stage.READY, number, room)
             ready = yield from self._wait("turn_first", "cut")
+
+    def _turn_first(self, number: int) -> Script:
+        room = self._room
         self._begin_truth(number)
         yield room.pace.of("turn")
         for card in room.world.lift_top(Zone.STOCK):

@@ -91,7 +91,12 @@ class Setting:
         )
         self.faults = FaultPlan(options.faults)
         self.people = People(
-            self.room, packs.profile, SensibleBot(), self.faults, hands=options.hands
+            self.room,
+            packs.profile,
+            SensibleBot(),
+            self.faults,
+            hands=options.hands,
+            leave_when_ready=options.until == "ready",
         )
 
     def seen(self) -> Seen:
