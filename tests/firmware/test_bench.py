@@ -3,6 +3,7 @@
 import pytest
 
 from tallone.firmware import bench
+from tallone.firmware.dealt import Dealt, deal
 from tallone.firmware.laying import PILES, TILES, laid_ms
 
 pytestmark = pytest.mark.needs_micropython
@@ -15,12 +16,19 @@ def test_a_card_laid_on_any_zone_is_known_soon_and_always_at_the_same_moment():
     assert laid_ms(1, 2) == times
 
 
-def test_a_deal_at_five_cards_a_second_takes_less_than_45_s():
-    assert 25 < bench.deal_seconds(5) < 45
+def test_a_deal_at_five_cards_a_second_takes_less_than_45_s_with_every_card_in_its_place():
+    dealt = deal(5, seed=11)
+    assert 25 < dealt.seconds < 45
+    assert (dealt.placed, dealt.highest) == (108, 11)
+
+
+def test_a_deal_to_two_puts_every_card_in_its_place_through_the_whole_chain():
+    dealt = deal(5, seed=12, players=2)
+    assert (dealt.placed, dealt.highest) == (108, 11)
 
 
 def test_figures_say_what_they_should_reach(monkeypatch):
-    monkeypatch.setattr(bench, "deal_seconds", lambda _speed, _seed: 40.0)
+    monkeypatch.setattr(bench, "deal", lambda _speed, _seed: Dealt(40.0, 107, 11))
     monkeypatch.setattr(
         bench, "laid_ms", lambda _seed, _cards: {TILES[0]: [80.0, 90.0], PILES[0]: [150.0]}
     )
@@ -30,6 +38,7 @@ def test_figures_say_what_they_should_reach(monkeypatch):
         "40.0 s, simulated",
         "90 s",
     )
+    assert rows["cards in their planned places"].value == "107 of 108"
     assert rows["card on meld_ns_1 to event"].value == "p50 90 ms, p95 90 ms, simulated"
     assert rows["board, idle, allocated"].target == "0 bytes"
 
