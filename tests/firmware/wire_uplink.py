@@ -92,7 +92,7 @@ async def main():
     # A long burst is taken in portions; other tasks get their turn.
     stdin.waiting += end.writer.frame(end.session, 8, b"\5\0\0\0") * 30
     await until(lambda: not stdin.waiting)
-    print("acknowledged", end.board.room)
+    print("acknowledged", end.board.waiting)
 
     # Nobody reads: the frame is given up in time, and sending goes on later.
     uplink._RETRIES = 3

@@ -117,7 +117,7 @@ def test_host_that_restarts_drops_what_is_journaled_but_not_acknowledged():
     pair.until(lambda: len(pair.journal) == 4)
     pair.run(0.5)
     assert [number for _, _, number in pair.journal] == [1, 2, 3, 4]
-    assert pair.board.room == 48
+    assert pair.board.waiting == 0
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -215,6 +215,6 @@ def test_frames_from_before_a_restart_are_not_heard():
     assert pair.session.receive(old_events, pair.now) == []
     pair.run(1)
     assert pair.done == []
-    assert pair.board.room == 48
+    assert pair.board.waiting == 0
     assert pair.journal == [(0xB008, 1, 1)]
     assert pair.board.strays >= 2

@@ -261,7 +261,7 @@ def test_word_about_a_report_that_is_not_kept_changes_nothing(number):
     end.heard()
     end.send("EVENT_ACK", number)
     end.send("EVENT_RESEND", number)
-    assert end.board.room == 46
+    assert end.board.waiting == 2
     assert end.heard_events() == []
 
 

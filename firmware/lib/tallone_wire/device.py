@@ -84,6 +84,7 @@ class DeviceSession:
         firmware_hash: bytes,
         handlers: "dict[str, Handler]",
         event_slots: int = 48,
+        event_bytes: int = 6144,
     ) -> None:
         self.boot_id = boot_id
         self.connected = False
@@ -99,7 +100,7 @@ class DeviceSession:
         self._identity = (ROLES.index(role), boot_reason, serial, firmware_hash, firmware_version)
         self._handlers = handlers
         self._writer = FrameWriter()
-        self._ring = EventRing(event_slots)
+        self._ring = EventRing(event_slots, event_bytes)
         self._pace = Pace(PACE_LEAST_MS, PACE_MOST_MS)
         self._cursor = 1
         self._results = [_Result() for _ in range(RESULTS_KEPT)]
@@ -124,8 +125,13 @@ class DeviceSession:
 
     @property
     def room(self) -> int:
-        """How many reports would still find room."""
-        return self._ring.slots - (self._ring.next - self._ring.first)
+        """How many reports, even of the longest, would still find room."""
+        return self._ring.free()
+
+    @property
+    def waiting(self) -> int:
+        """How many reports the host has not said to have."""
+        return self._ring.next - self._ring.first
 
     def emit(self, name: str, *fields: object, at_ms: int = -1) -> int:
         """Number a report and keep it until the host has it; return the number, 0 without room.
@@ -351,15 +357,16 @@ class DeviceSession:
     def _event(self, ring: EventRing) -> memoryview:
         number = self._cursor
         slot = number % ring.slots
-        length = ring.lengths[slot]
+        body = ring.body(number)
         self._cursor = number + 1
-        ring.sent_at[slot] = self._now
-        ring.tries[slot] += 1
+        ring.sent_at[slot] = self._now & TICKS_MASK
+        ring.tries[slot] = min(ring.tries[slot] + 1, 255)
         writer = self._writer
         struct.pack_into("<II", writer.buffer, PAYLOAD_AT, number, ring.at_ms[slot])
         body_at = PAYLOAD_AT + 8
-        writer.view[body_at : body_at + length] = ring.bodies[slot][:length]
-        return writer.view[: writer.seal(self._session, _EVENT, body_at + length)]
+        end = body_at + len(body)
+        writer.view[body_at:end] = body
+        return writer.view[: writer.seal(self._session, _EVENT, end)]
 
     def _message(self, name: str, fields: tuple[object, ...]) -> memoryview:
         writer = self._writer
