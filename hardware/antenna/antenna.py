@@ -5,6 +5,7 @@ inductance is the sum of partial inductances (Greenhouse), its resistance at 13.
 tracks split into filaments, so that the current may crowd to the edges.
 """
 
+import itertools
 import math
 import tomllib
 from collections.abc import Sequence
@@ -32,6 +33,7 @@ class Coil:
     gap_mm: float
     q: float
     target_ohm: float
+    card_mm: float
 
     @property
     def pitch_mm(self) -> float:
@@ -49,12 +51,22 @@ class Copper:
         return math.sqrt(2 / (2 * math.pi * frequency * MU0 * self.conductivity))
 
 
-def load(path: Path = COILS) -> tuple[dict[str, Coil], Copper, dict[str, float]]:
-    """Return coils by name, the copper and the matching constants; raise ValueError if a coil cannot be."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Antennas:
+    """All of coils.toml."""
+
+    coils: dict[str, Coil]
+    copper: Copper
+    matching: dict[str, float]
+    tolerance: dict[str, float]
+    field: dict[str, float]
+
+
+def load(path: Path = COILS) -> Antennas:
+    """Return what coils.toml says; raise ValueError if a coil cannot be drawn."""
     read = tomllib.loads(path.read_text(encoding="utf-8"))
-    matching = read["matching"]
     coils = {
-        name: Coil(name=name, **{"q": matching["q"], **entry, "zones": tuple(entry["zones"])})
+        name: Coil(name=name, **{**entry, "zones": tuple(entry["zones"])})
         for name, entry in read["coil"].items()
     }
     for coil in coils.values():
@@ -63,7 +75,13 @@ def load(path: Path = COILS) -> tuple[dict[str, Coil], Copper, dict[str, float]]
             raise ValueError(
                 f"coil {coil.name} cannot be drawn: too many turns or too fine a track"
             )
-    return coils, Copper(**read["copper"]), matching
+    return Antennas(
+        coils=coils,
+        copper=Copper(**read["copper"]),
+        matching=read["matching"],
+        tolerance=read["tolerance"],
+        field=read["field"],
+    )
 
 
 def path(coil: Coil) -> list[Point]:
@@ -83,7 +101,7 @@ def path(coil: Coil) -> list[Point]:
 
 def length(points: Sequence[Point]) -> float:
     """Return the length of the track, in the unit of its points."""
-    return sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))
+    return sum(math.dist(a, b) for a, b in itertools.pairwise(points))
 
 
 # Partial inductances -------------------------------------------------------------------------
@@ -103,7 +121,7 @@ class Bar:
 def bars(points: Sequence[Point]) -> list[Bar]:
     """Return the tracks of a path of right angles given in mm, in metres; others raise ValueError."""
     found = []
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
         upright = (
             abs(x1 - x0) < 1e-6
         )  # never `==`: coordinates come out of sums, and back from files
@@ -148,10 +166,8 @@ def inductance(points: Sequence[Point], track_mm: float, thickness_mm: float) ->
     return total
 
 
-def coupling(a: Coil, b: Coil, right_mm: float, down_mm: float) -> float:
+def coupling(a: Coil, b: Coil, right_mm: float, down_mm: float, thickness_mm: float) -> float:
     """Return the coupling factor k of two coils whose middles lie that far apart."""
-    _, copper, _ = load()
-    thick = copper.thickness_um / 1e3
     moved = [(x + right_mm, y + down_mm) for x, y in path(b)]
     shared = sum(
         mutual(one, other, max(abs(one.across - other.across), 1e-5))
@@ -159,7 +175,7 @@ def coupling(a: Coil, b: Coil, right_mm: float, down_mm: float) -> float:
         for other in bars(moved)
         if one.upright == other.upright
     )
-    own = [inductance(path(c), c.track_mm, thick) for c in (a, b)]
+    own = [inductance(path(c), c.track_mm, thickness_mm) for c in (a, b)]
     return shared / math.sqrt(own[0] * own[1])
 
 
@@ -287,7 +303,7 @@ def _solve(system: list[list[complex]]) -> list[complex]:
 def field(points: Sequence[Point], ampere: float, x_mm: float, y_mm: float, z_mm: float) -> float:
     """Return the field in A/m across the coil's plane at a point above it (Biot and Savart)."""
     total = 0.0
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
         along = math.dist((x0, y0), (x1, y1))
         unit = ((x1 - x0) / along, (y1 - y0) / along)
         relative = (x_mm - x0, y_mm - y0)
