@@ -80,6 +80,9 @@ WRONG = [
     *("firmware", "firmware build shoe", "firmware build mat --march x86"),
     *("firmware install", "firmware install mat", "firmware install shoe --port a"),
     "firmware install mat --port a --bundle none",
+    *("audit", "audit shuffle --n 3", "audit shuffle --n x", "audit shuffle --bias shelf"),
+    *("audit shuffle --players 3", "audit shuffle --heat-map none/m.png"),
+    *("audit shuffle --pdf folder", "audit shuffle --alpha 2", "audit shuffle --language de"),
     *("link decode", "link decode none", "link decode folder", "link bench --seed x"),
 ]
 

@@ -3,64 +3,28 @@ import random
 
 import pytest
 
+from tallone.dealing import shuffles
 from tallone.dealing.audit import AFTER_MAINTENANCE, ALPHA, Audit, AuditPlan, audit
-from tallone.dealing.commitment import shuffled
 from tallone.dealing.statistics import chi_square_tail, normal_two_sided
 
 IN_ORDER = list(range(108))
 
 
-def collected():
-    """Return the worst real order: every suit's melds stacked as runs, as they are collected."""
-    return sorted(range(108), key=lambda copy: (copy % 54 // 13, copy % 54 % 13))
-
-
 def croupier(chance, before):
-    return list(shuffled(chance.randbytes(80), bytes(32), chance.randrange(108)))
+    return shuffles.croupier(chance.randbytes)(before)
 
 
 def riffles(times):
     def shuffle(chance, before):
         for _ in range(times):
-            cut = sum(chance.getrandbits(1) for _ in range(108))
-            left, right, mixed = before[:cut], before[cut:], []
-            while left or right:
-                pile = left if chance.random() * (len(left) + len(right)) < len(left) else right
-                mixed.append(pile.pop(0))
-            before = mixed
+            before = shuffles.one_riffle(chance)(before)
         return before
 
     return shuffle
 
 
-def shelves(count):
-    def shuffle(chance, before):
-        racks = [[] for _ in range(count)]
-        for card in before:
-            rack = chance.choice(racks)
-            rack.insert(0 if chance.random() < 0.5 else len(rack), card)
-        return [card for rack in racks for card in rack]
-
-    return shuffle
-
-
-def random_slots(chance, before):
-    """Two passes through twelve slots chosen by chance: the machine that does not place cards."""
-    for _ in range(2):
-        slots = [[] for _ in range(12)]
-        for card in before:
-            chance.choice(slots).append(card)
-        before = [card for slot in slots for card in slot]
-    return before
-
-
-def modulo(chance, before):
-    """Exchange each card with any card: the well-known mistake in shuffling by program."""
-    after = list(before)
-    for place in range(108):
-        other = chance.randrange(108)
-        after[place], after[other] = after[other], after[place]
-    return after
+def biased(name):
+    return lambda chance, before: shuffles.BIASES[name](chance)(before)
 
 
 def kept_back(chance, before):
@@ -73,11 +37,10 @@ def kept_back(chance, before):
     return after
 
 
-def run(shuffle, shuffles, seed=1):
-    chance, before = random.Random(seed), collected()
+def run(shuffle, count, seed=1):
+    chance, before = random.Random(seed), list(shuffles.as_collected())
     return audit(
-        AuditPlan(shuffles=shuffles),
-        ((before, shuffle(chance, list(before))) for _ in range(shuffles)),
+        AuditPlan(shuffles=count), ((before, shuffle(chance, before)) for _ in range(count))
     )
 
 
@@ -93,20 +56,22 @@ def test_a_sound_shuffle_is_seldom_blamed():
 
 
 @pytest.mark.parametrize(
-    ("shuffle", "shuffles", "caught_by"),
+    ("shuffle", "count", "caught_by"),
     [
         (riffles(7), 100, "rising sequences"),
-        (shelves(10), 100, "guessing game"),
-        (random_slots, 100, "guessing game"),
-        (modulo, 540, "card by position"),
+        (biased("one-riffle"), 10, "rising sequences"),
+        (biased("ten-shelves"), 100, "guessing game"),
+        (biased("random-slots"), 200, "guessing game"),
+        (biased("off-by-one"), 1500, "card by position"),
+        (biased("exchange-with-any"), 540, "card by position"),
         (kept_back, 540, "jokers and twos by place"),
         (lambda chance, before: before, 100, "correlation with the last hand"),
         (lambda chance, before: before[54:] + before[:54], 100, "neighbours kept"),
         (lambda chance, before: before[::-1], 100, "first and last eleven"),
     ],
 )
-def test_biased_shuffles_fail(shuffle, shuffles, caught_by):
-    report = run(shuffle, shuffles)
+def test_biased_shuffles_fail(shuffle, count, caught_by):
+    report = run(shuffle, count)
     assert not report.passed
     assert caught_by in [result.name for result in report.results if not result.passed]
 

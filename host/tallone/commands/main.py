@@ -9,6 +9,7 @@ import typer
 
 from tallone import __version__
 from tallone.commands import (
+    audit,
     bench,
     doctor,
     firmware,
@@ -65,6 +66,13 @@ app.command("verify-deal")(verify.verify_deal)
 app.command("doctor")(doctor.doctor)
 app.command("bench")(bench.bench)
 
+_audit = typer.Typer(
+    help="Audits with everything fixed beforehand. `tallone audit shuffle --n 5400`",
+    rich_markup_mode="rich",
+)
+_audit.command()(audit.shuffle)
+_audit.callback()(lambda: None)
+app.add_typer(_audit, name="audit")
 _rules = typer.Typer(
     help="Rules: a profile as a page, and what differs between two. `tallone rules show fibur`",
     rich_markup_mode="rich",

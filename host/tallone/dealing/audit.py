@@ -93,10 +93,22 @@ class Audit:
                 PACK[copy].card.can_be_wild for copy in after[shape.span(place)]
             )
 
+    @property
+    def cells(self) -> Sequence[int]:
+        """How often each card (row: its place before) came to each place (column), row by row."""
+        return tuple(self._cells)
+
     def report(self) -> AuditReport:
         """Return the audit's result; raise ValueError if there are not the planned shuffles."""
         if self.count != self.plan.shuffles:
             raise ValueError(f"{self.count} shuffles; planned were {self.plan.shuffles}")
+        return self.judged()
+
+    def judged(self) -> AuditReport:
+        """Return how the tests stand after the shuffles so far: for finding what a bias takes.
+
+        Whoever audits a machine asks `report`; looking until something shows is no audit.
+        """
         tests = (
             *self._cell_tests(),
             self._ends_test(),
@@ -111,7 +123,8 @@ class Audit:
             TestResult(name=name, seen=seen, expected=expected, p=p, passed=p >= limit)
             for name, seen, expected, p in tests
         )
-        return AuditReport(plan=self.plan, results=results)
+        plan = dataclasses.replace(self.plan, shuffles=self.count)
+        return AuditReport(plan=plan, results=results)
 
     def _cell_tests(self) -> list["_Test"]:
         """Card by position: rows and columns are both fixed, hence the factor and the degrees."""

@@ -4,16 +4,14 @@ Nothing here is hidden: a receipt is made when the hand is counted and its deal 
 """
 
 import dataclasses
-import datetime as dt
 import io
 from collections.abc import Mapping
-from importlib import resources
 from typing import Final
 
-import fpdf
 import segno
 
 from tallone.dealing.commitment import FORMAT, SHOWN_WORDS
+from tallone.dealing.paper import page, write_lines
 from tallone.dealing.reveal import Reveal
 from tallone.dealing.words import words_of
 
@@ -25,11 +23,7 @@ _HEAD_DIGITS: Final = 32
 _PAPER_MM: Final = 80.0
 _MARGIN_MM: Final = 4.0
 _CODE_MM: Final = 46.0
-# The slip says when; the file does not, so that the same slip is the same bytes.
-_NO_DATE: Final = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
-_FONT: Final = "Atkinson"
-_FONT_PACKAGE: Final = "fontpkg_atkinson_hyperlegible"
-_FONT_FILE: Final = "files/AtkinsonHyperlegible-Regular.ttf"
+_LINE_MM: Final = 5.0
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,22 +104,18 @@ def qr_rows(text: str) -> tuple[tuple[bool, ...], ...]:
 def pdf(receipt: Receipt) -> bytes:
     """Return the slip as a PDF page as wide as the paper of a till printer."""
     told = lines(receipt)
-    height = 5.0 * len(told) + _CODE_MM + 3 * _MARGIN_MM
-    page = fpdf.FPDF(unit="mm", format=(_PAPER_MM, height))
-    page.set_auto_page_break(False)
-    page.set_margins(_MARGIN_MM, _MARGIN_MM)
-    page.set_creation_date(_NO_DATE)
-    page.set_title(told[0])
-    with resources.as_file(resources.files(_FONT_PACKAGE) / _FONT_FILE) as font:
-        page.add_font(_FONT, fname=font)
-    page.add_page()
-    page.set_font(_FONT, size=9)
-    for line in told:
-        page.cell(_PAPER_MM - 2 * _MARGIN_MM, 5.0, line, new_x="LMARGIN", new_y="NEXT")
+    return slip(told, qr_text(receipt.reveal))
+
+
+def slip(told: list[str], code: str) -> bytes:
+    """Return lines and a QR code as a PDF page as wide as the paper of a till printer."""
+    height = _LINE_MM * len(told) + _CODE_MM + 3 * _MARGIN_MM
+    paper = page(_PAPER_MM, height, _MARGIN_MM, told[0])
+    write_lines(paper, told, 9, _LINE_MM)
     buffer = io.BytesIO()
-    _code(qr_text(receipt.reveal)).save(buffer, kind="png", scale=6, border=4)
-    page.image(buffer, x=(_PAPER_MM - _CODE_MM) / 2, y=page.get_y() + 2, w=_CODE_MM)
-    return bytes(page.output())
+    _code(code).save(buffer, kind="png", scale=6, border=4)
+    paper.image(buffer, x=(_PAPER_MM - _CODE_MM) / 2, y=paper.get_y() + 2, w=_CODE_MM)
+    return bytes(paper.output())
 
 
 def _result(side: str, points: int, receipt: Receipt) -> str:

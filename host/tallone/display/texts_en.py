@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from tallone.display import texts_tools_en
+
 TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # People and cards
     "seat.N": "North",
@@ -321,4 +323,5 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "remedy.look-for-the-card": "Look for the card",
     "remedy.look-into-the-machine": "Look into the machine",
     "remedy.take-the-cards-away": "Take the cards off the mat",
+    **texts_tools_en.TEXTS,
 }

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from tallone.display import texts_tools_it
+
 TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # People and cards
     "seat.N": "Nord",
@@ -324,4 +326,5 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "remedy.look-for-the-card": "Cercare la carta",
     "remedy.look-into-the-machine": "Guardare nella macchina",
     "remedy.take-the-cards-away": "Togliere le carte dal tappeto",
+    **texts_tools_it.TEXTS,
 }

@@ -1,0 +1,73 @@
+"""The audit's shuffles: the croupier's is carried out card by card, the biased ones are what they say."""
+
+import random
+from collections import Counter
+
+import pytest
+from tests.dealing.packs import order_of
+
+from tallone.dealing import shuffles
+from tallone.dealing.commitment import DealError
+from tallone.dealing.plan import DealPlan
+from tallone.dealing.sealed import Purpose, Sealed
+
+COLLECTED = shuffles.as_collected()
+
+
+@pytest.mark.parametrize("players", [4, 2])
+def test_the_trays_hold_what_was_planned_whatever_the_order_before(players):
+    for seed in range(20):
+        before = random.Random(seed).sample(range(108), 108)
+        order = order_of(seed, players)[2]
+        after = shuffles.carried_out(order, before, players)
+        assert after == order.open_for(Purpose.CHECK, list)
+
+
+@pytest.mark.parametrize("wrong", ["first_slot", "second_slot"])
+def test_a_machine_that_puts_cards_elsewhere_is_no_shuffle_of_the_plan(monkeypatch, wrong):
+    right = getattr(DealPlan, wrong)
+
+    def other(plan, copy):
+        slot = right(plan, copy)
+        return slot if slot is None or copy % 30 else (slot + 1) % 6
+
+    monkeypatch.setattr(DealPlan, wrong, other)
+    with pytest.raises(DealError):
+        shuffles.carried_out(order_of(1)[2], COLLECTED, 4)
+
+
+@pytest.mark.parametrize("name", shuffles.BIASES)
+def test_every_biased_shuffle_still_has_every_card_once(name):
+    shuffle = shuffles.BIASES[name](random.Random(5))
+    for _ in range(5):
+        assert sorted(shuffle(COLLECTED)) == list(range(108))
+
+
+def test_collected_melds_lie_as_runs_of_a_suit():
+    assert sorted(COLLECTED) == list(range(108))
+    assert COLLECTED[:4] == (0, 54, 1, 55)
+    assert {copy % 54 for copy in COLLECTED[-4:]} == {52, 53}
+
+
+def test_off_by_one_never_leaves_a_card_where_it_was():
+    shuffle = shuffles.off_by_one(random.Random(1))
+    for _ in range(50):
+        after = shuffle(range(108))
+        assert all(card != place for place, card in enumerate(after))
+
+
+def test_modulo_makes_the_lower_half_of_a_draw_two_percent_likelier():
+    # The last exchange of all draws among the last two cards' places: seen over many shuffles.
+    chance = random.Random(1)
+    drawn = Counter()
+    shuffle = shuffles.modulo(chance)
+    for _ in range(20_000):
+        drawn[shuffle(range(108))[107] < 54] += 1
+    share = drawn[True] / drawn.total()
+    assert 0.5 < share < 0.515  # 51 in 101 is 0.505, and one draw in 20,000 tells by 0.0035
+
+
+def test_a_seeded_croupier_repeats_itself():
+    first, again = (shuffles.croupier(random.Random(7).randbytes)(COLLECTED) for _ in range(2))
+    assert first == again
+    assert isinstance(order_of(1)[2], Sealed)
