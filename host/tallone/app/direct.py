@@ -17,24 +17,24 @@ class DirectNight:
         """Begin the evening that the folder's `run.json` describes."""
         options = simulation_options(folder, folder / "none.sqlite", window=False)
         self.records: list[Record] = []
-        self._night = Night(setup_of(options))
+        self.night = Night(setup_of(options))
         self._now = 0.0
 
     @property
     def shown(self) -> dict[str, object]:
         """What people can see and press."""
-        return screen_of(self._night, self._now)
+        return screen_of(self.night, self._now)
 
     def board_up(self, role: str, now: float) -> None:
         """A board answers."""
-        self._night.board_up(role, "", now)
+        self.night.board_up(role, "", now)
 
     def report(self, role: str, name: str, fields: Mapping[str, object], now: float) -> None:
         """Take a board's report."""
         if role == "mat":
-            self._night.mat_report(name, tuple(fields.values()), now)
+            self.night.mat_report(name, tuple(fields.values()), now)
         else:
-            self._night.croupier_report(name, fields, now)
+            self.night.croupier_report(name, fields, now)
 
     def press(self, button: str, entered: Mapping[str, object], now: float) -> None:
         """Take a press of a button."""
@@ -44,16 +44,16 @@ class DirectNight:
             for name in ("value", "question", "option")
             if isinstance(value := entered.get(name), int)
         }
-        self._night.press(
+        self.night.press(
             button, now, seat=Seat(seat) if isinstance(seat, str) else None, **numbers
         )
 
     def step(self, now: float) -> Sequence[tuple[str, str, tuple[int, ...]]]:
         """Let time pass; return the commands to the boards."""
         self._now = now
-        self._night.tick(now)
-        records, commands = self._night.effects.take()
+        self.night.tick(now)
+        records, commands = self.night.effects.take()
         if records:
-            self._night.wrote(len(self.records) + 1, records)
+            self.night.wrote(len(self.records) + 1, records)
             self.records += records
         return [(command.role, command.name, command.fields) for command in commands]

@@ -29,7 +29,7 @@ from tallone.journal.records import (
     Record,
     Unsealed,
 )
-from tallone.journal.sealing import HandKey
+from tallone.journal.sealing import HandKey, destroy_key_file, key_path
 from tallone.mat.events import MatEvent, ReaderLost, Seconds
 from tallone.mat.tracker import Fields, MatTracker
 from tallone.rules.seats import Seat, seats
@@ -57,6 +57,7 @@ class Night:
         self.arbiter_called = False
         self.lid_open = False
         self.key: HandKey | None = None  # of the hand in progress
+        self._spent_keys: list[HandKey] = []
         self._requests = MatRequests(self.effects)
         self._busy_asked_at = -1e9
         self.sealed_numbers: list[int] = []
@@ -208,6 +209,8 @@ class Night:
 
     def _begin_deal(self, now: float) -> None:
         if self.key is None:
+            # A file without a commitment in the journal is what a power cut left: it opens nothing.
+            destroy_key_file(key_path(self.setup.journal, self.hand))
             self.key = HandKey.create(self.setup.journal, self.hand, self.setup.random_bytes)
         self.deal = self.new_deal(self.key)
         self.deal.commit(self.firmware.get(CROUPIER, ""), now)
@@ -333,7 +336,8 @@ class Night:
         if self.deal is not None:
             self.deal.wipe()
         if self.key is not None:
-            self.key.destroy()
+            # Its file goes when the reveal is on the disk, see `wrote`.
+            self._spent_keys.append(self.key)
             self.effects.record(KeyDestroyed(at=now, hand=self.hand))
         self.key = self.deal = self.play = None
         self.ready_seats = set()
@@ -342,7 +346,12 @@ class Night:
         self.effects.sealed_cards.clear()
 
     def wrote(self, first: int, records: Sequence[Record]) -> None:
-        """Take note of the numbers under which records were written, from `first` on."""
+        """Take note of the numbers under which records were written, from `first` on.
+
+        What the records have made superfluous is destroyed: they are on the disk now.
+        """
+        while self._spent_keys:
+            self._spent_keys.pop().destroy()
         for number, record in enumerate(records, start=first):
             if isinstance(record, Found) and record.sealed_cards:
                 self.sealed_numbers.append(number)

@@ -23,7 +23,7 @@ from tallone.journal.records import (
     Pressed,
     Record,
 )
-from tallone.journal.sealing import HandKey
+from tallone.journal.sealing import HandKey, destroy_key_file, key_path
 from tallone.mat.zones import WEIGHED
 from tallone.rules.match import HandPoints
 from tallone.rules.seats import Seat
@@ -37,11 +37,16 @@ class Recovery:
         self._phase = Phase.CONNECT
         self._last_at = 0.0
         self._points: HandPoints | None = None
+        # Hands before this one are counted; their keys are gone and only their scores matter.
+        self._current = 1
 
     def run(self, records: Iterable[Record]) -> bool:
         """Replay the records; return whether there was anything to go on with."""
         night = self._night
         began = False
+        records = list(records)
+        entered = [record.hand for record in records if isinstance(record, PhaseEntered)]
+        self._current = max(entered, default=1)
         for number, record in enumerate(records, start=1):
             self._last_at = record.at
             if isinstance(record, PhaseEntered):
@@ -78,7 +83,7 @@ class Recovery:
                 night.arbiter_called = not night.arbiter_called
             case HandOver(result=result):
                 self._points = _points(result)
-            case Found() if record.sealed_cards:
+            case Found() if record.sealed_cards and record.hand == self._current:
                 night.sealed_numbers.append(number)
             case _:
                 pass
@@ -92,13 +97,16 @@ class Recovery:
             night.standings = night.standings.next_match(record.hand)
         self._phase = phase
         night.phase, night.hand = phase, record.hand
-        if phase is Phase.TURN_FIRST:
+        if phase is Phase.TURN_FIRST and night.deal is not None:
             night.play = night.new_play()
         if phase is Phase.STOPPED:
             night.play = None
+            night.attempt += 1
 
     def _commit(self, record: Committed) -> None:
         night = self._night
+        if record.hand < self._current:
+            return
         key = night.key or HandKey.load(night.setup.journal, record.hand, night.setup.random_bytes)
         night.attempt = record.attempt
         night.key = key
@@ -123,9 +131,8 @@ class Recovery:
         if not night.standings.is_over:
             night.standings = night.standings.after(self._points)
         self._points = None
-        if night.key is not None:
-            night.key.destroy()
-        night.key = night.deal = night.play = None
+        destroy_key_file(key_path(night.setup.journal, night.hand))
+        night.attempt = 1
 
 
 def _points(result: dict[str, object]) -> HandPoints:

@@ -28,6 +28,19 @@ def key_path(journal: Path, hand: int) -> Path:
     return journal.with_name(f"{journal.name}.hand{hand}.key")
 
 
+def destroy_key_file(path: Path) -> None:
+    """Overwrite and remove a key's file; nothing happens if there is none."""
+    with contextlib.suppress(FileNotFoundError):
+        handle = os.open(path, os.O_WRONLY)
+        try:
+            os.write(handle, bytes(_KEY_BYTES))
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        path.unlink()
+        _sync_folder(path.parent)
+
+
 class HandKey:
     """The key of one hand. It prints as nothing and is destroyed by `destroy`."""
 
@@ -99,15 +112,7 @@ class HandKey:
     def destroy(self) -> None:
         """Overwrite and remove the key, here and in its file; a second time does nothing."""
         self._key.wipe()
-        with contextlib.suppress(FileNotFoundError):
-            handle = os.open(self._path, os.O_WRONLY)
-            try:
-                os.write(handle, bytes(_KEY_BYTES))
-                os.fsync(handle)
-            finally:
-                os.close(handle)
-            self._path.unlink()
-            _sync_folder(self._path.parent)
+        destroy_key_file(self._path)
 
     @property
     def is_destroyed(self) -> bool:
