@@ -57,10 +57,10 @@ FEED_REVERSE = const(7)  # out: TB6612 AIN2 and BIN2 (AIN1, BIN1 = inverse): hig
 EXIT_PWM = const(8)  # out: TB6612 PWMB: exit roller, the faster nip
 EJECTOR_PWM = const(10)  # out: servo that pushes a slot out
 DIVERTER_PWM = const(12)  # out: servo that turns the out gate to a tray
-ENTRY_LEFT = const(0)  # in: light barrier, throat entry left, low = dark
-ENTRY_RIGHT = const(1)  # in: light barrier, throat entry right, low = dark
-EXIT_BARRIER = const(9)  # in: light barrier, throat exit, low = dark
-OUT_BARRIER = const(11)  # in: light barrier after the ejector, low = dark
+ENTRY_LEFT = const(0)  # in: light barrier, throat entry left, low = dark, through a 74HC14
+ENTRY_RIGHT = const(1)  # in: light barrier, throat entry right, low = dark, through a 74HC14
+EXIT_BARRIER = const(9)  # in: light barrier, throat exit, low = dark, through a 74HC14
+OUT_BARRIER = const(11)  # in: light barrier after the ejector, low = dark, through a 74HC14
 HOPPER_EMPTY = const(22)  # in: reflective sensor under the hopper, high = empty
 LID_CLOSED = const(27)  # in: interlock switch, low = closed
 TAMPER = const(28)  # in: tamper switch of the electronics bay, low = closed

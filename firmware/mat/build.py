@@ -72,7 +72,8 @@ def _output(gpio, level=0):
 
 
 def _readers():
-    return ReaderSelect(
+    hold = _output(board.RESET_HOLD, 1)
+    readers = ReaderSelect(
         (_output(board.SELECT_A0), _output(board.SELECT_A1), _output(board.SELECT_A2)),
         _output(board.SELECT_EN, 1),
         Pin(board.BUSY, Pin.IN),
@@ -80,6 +81,9 @@ def _readers():
         reset_clock=_output(board.RESET_CLOCK),
         reset_latch=_output(board.RESET_LATCH),
     )
+    # The register holds zeros now; until here its outputs were off and pull-downs held every reader.
+    hold.value(0)
+    return readers
 
 
 def _zones(readers):

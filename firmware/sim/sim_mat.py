@@ -1,4 +1,4 @@
-# The mat on a PC: chip models behind the pins that boards/mat_v1.py names, and the world behind them.
+# The mat on a PC: chip models where the circuit leads the Pico's pins, and the world behind them.
 
 import os
 import struct
@@ -6,6 +6,7 @@ import sys
 
 import lockstep
 import machine
+import wiring_mat as wiring
 from boards import mat_v1 as board
 from models.decoder_model import ReaderBus, ShiftRegister
 from models.hx711_model import COUNTS_PER_GRAM, HX711Model
@@ -27,19 +28,24 @@ class SimulatedMat:
     def wire(self):
         # Puts every model behind its pins.
         pin = machine.Pin
-        for bit, gpio in enumerate((board.SELECT_A0, board.SELECT_A1, board.SELECT_A2)):
+        wires = (
+            wiring.SELECT_DECODER_A,
+            wiring.SELECT_DECODER_B,
+            wiring.SELECT_DECODER_C,
+        )
+        for bit, gpio in enumerate(wires):
             pin(gpio).watchers.append(self.bus.address_line(bit))
-        pin(board.SELECT_EN).watchers.append(self.bus.enable_line)
-        pin(board.BUSY).source = self.bus.busy
-        pin(board.IRQ).source = self.bus.irq
-        pin(board.RESET_DATA).watchers.append(self.register.data_line)
-        pin(board.RESET_CLOCK).watchers.append(self.register.clock_line)
-        pin(board.RESET_LATCH).watchers.append(self.register.latch_line)
+        pin(wiring.SELECT_DECODER_G2A).watchers.append(self.bus.enable_line)
+        pin(wiring.BUSY_MUX_Z).source = self.bus.busy
+        pin(wiring.IRQ_MUX_Z).source = self.bus.irq
+        pin(wiring.RESET_REGISTER_SER).watchers.append(self.register.data_line)
+        pin(wiring.RESET_REGISTER_SRCLK).watchers.append(self.register.clock_line)
+        pin(wiring.RESET_REGISTER_RCLK).watchers.append(self.register.latch_line)
+        pin(wiring.RESET_REGISTER_OE).watchers.append(self.register.hold_line)
         machine.SPI.devices[board.SPI_ID] = self.bus
-        lines = (board.SCALE_DT_0, board.SCALE_DT_1, board.SCALE_DT_2, board.SCALE_DT_3)
-        for gpio, name in zip(lines, board.SCALES):
-            pin(gpio).source = self.scales[name].dout
-            pin(board.SCALE_SCK).watchers.append(self.scales[name].sck)
+        for name, scale in self.scales.items():
+            pin(_wire("SCALE", name, "DOUT")).source = scale.dout
+            pin(_wire("SCALE", name, "SCK")).watchers.append(scale.sck)
 
     def update(self, news):
         # Takes a world update; keys of other boards are none of ours.
@@ -89,6 +95,10 @@ class SimulatedMat:
         ]
         with open(CALIBRATION, "wb") as file:
             file.write(b"".join(zeros))
+
+
+def _wire(kind, name, pin):
+    return getattr(wiring, kind + "_" + name.upper() + "_" + pin)
 
 
 def _use_flash(folder):

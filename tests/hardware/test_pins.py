@@ -7,6 +7,7 @@ import sys
 import tomllib
 
 import pytest
+from hardware.electronics.generate import circuit as circuits
 from tests.firmware.micropython import ROOT
 from tools import pins
 
@@ -52,7 +53,7 @@ def test_check_of_the_tool_agrees():
 
 
 def test_stale_file_is_found_and_made_fresh(tmp_path, monkeypatch, capsys):
-    for folder in ("firmware/boards", "docs"):
+    for folder in ("firmware/boards", "firmware/sim", "docs"):
         (tmp_path / folder).mkdir(parents=True)
     monkeypatch.setattr(pins, "ROOT", tmp_path)
     monkeypatch.setattr(sys, "argv", ["pins.py"])
@@ -73,15 +74,15 @@ def test_every_pin_is_used_by_the_firmware_and_every_used_one_is_a_pin(board):
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_simulator_takes_its_pins_from_the_boards_files(board):
+def test_simulator_takes_its_pins_from_the_circuit_and_only_numbers_from_the_boards_files(board):
     texts = _simulator(board)
-    names = set(PINMAP[board]["pins"]) | set(PINMAP[board]["constants"])
-    used = _used(texts)
-    assert used
-    assert used <= names
-    # The heartbeat and the buses' own lines need no model.
-    without_model = {name for name in names if name.startswith(("SPI_", "FRAM_", "LED"))}
-    assert set(PINMAP[board]["pins"]) - used <= without_model
+    assert _used(texts)
+    assert _used(texts) <= set(PINMAP[board]["constants"])
+    wired = circuits.wired(circuits.build(board, PINMAP, circuits.read_kinds()))
+    used = {name for text in texts for name in re.findall(r"\bwiring\.([A-Z][A-Z0-9_]*)", text)}
+    # One model stands for each converter of a scale, and asks for its pins by the scale's name.
+    assert set(wired) - used <= {name for name in wired if name.startswith("SCALE_")}
+    assert used <= set(wired)
 
 
 def test_every_constant_is_used_by_firmware_simulator_or_host():

@@ -5,6 +5,7 @@
 import json
 
 import lockstep
+import wiring_croupier as wiring
 from boards import croupier_v1 as board
 from machine import ADC, I2C, PWM, SPI, Pin
 from rp2 import StateMachine
@@ -72,17 +73,21 @@ class CroupierModel:
         if folder:
             self._take_up()
         self.rack = RackModel(
-            self.state, Pin(board.RACK_DIR), Pin(board.RACK_ENABLE), Pin(board.RACK_HOME)
+            self.state,
+            Pin(wiring.RACK_DRIVER_DIR),
+            Pin(wiring.RACK_DRIVER_EN),
+            Pin(wiring.HALL_OUT),
         )
         barriers = {
-            "left": Pin(board.ENTRY_LEFT),
-            "right": Pin(board.ENTRY_RIGHT),
-            "exit": Pin(board.EXIT_BARRIER),
-            "empty": Pin(board.HOPPER_EMPTY),
+            "left": Pin(wiring.BARRIER_ENTRY_LEFT_LIGHT),
+            "right": Pin(wiring.BARRIER_ENTRY_RIGHT_LIGHT),
+            "exit": Pin(wiring.BARRIER_EXIT_LIGHT),
+            "empty": Pin(wiring.HOPPER_SENSOR_LIGHT),
         }
         self.path = PathModel(self.state, self.rack, barriers)
         self.path.stored = self._stored
-        self.outlet = OutletModel(self.state, self.rack, Pin(board.OUT_BARRIER), self._landed)
+        out_barrier = Pin(wiring.BARRIER_OUT_LIGHT)
+        self.outlet = OutletModel(self.state, self.rack, out_barrier, self._landed)
         self.outlet.delivered = self._delivered
         self.reader = PN5180Model("throat", self.path.field)
         self._wire()
@@ -100,9 +105,9 @@ class CroupierModel:
             dead = news.get("dead", ())
             self.load([(uid, bool(uid) and uid not in dead) for uid in news["hopper"]])
         if "lid" in news:
-            Pin(board.LID_CLOSED).drive(1 if news["lid"] else 0)
+            Pin(wiring.LID_SWITCH_CONTACT).drive(1 if news["lid"] else 0)
         if "tamper" in news:
-            Pin(board.TAMPER).drive(1 if news["tamper"] else 0)
+            Pin(wiring.TAMPER_SWITCH_CONTACT).drive(1 if news["tamper"] else 0)
         if "noise" in news:
             self.path.field.set_rates(news["noise"])
         if "fault" in news:
@@ -164,21 +169,21 @@ class CroupierModel:
     # Wires.
 
     def _wire(self):
-        PWM.watchers[board.FEED_PWM] = [self.path.feed_changed]
-        PWM.watchers[board.EXIT_PWM] = [self.path.exit_changed]
-        PWM.watchers[board.EJECTOR_PWM] = [self.outlet.ejector_changed]
-        PWM.watchers[board.DIVERTER_PWM] = [self.outlet.gate.changed]
-        Pin(board.FEED_REVERSE).watchers.append(self.path.reverse_changed)
-        ADC.sources[board.FEED_CURRENT] = self.path.current
+        PWM.watchers[wiring.MOTOR_DRIVER_PWMA] = [self.path.feed_changed]
+        PWM.watchers[wiring.MOTOR_DRIVER_PWMB] = [self.path.exit_changed]
+        PWM.watchers[wiring.SERVO_EJECTOR_PWM] = [self.outlet.ejector_changed]
+        PWM.watchers[wiring.SERVO_GATE_PWM] = [self.outlet.gate.changed]
+        Pin(wiring.MOTOR_DRIVER_AIN2).watchers.append(self.path.reverse_changed)
+        ADC.sources[wiring.CURRENT_AMP_OUT] = self.path.current
         I2C.devices[(board.I2C_ID, _FRAM_ADDRESS)] = self.fram
         SPI.devices[board.SPI_ID] = self.reader
-        Pin(board.READER_NSS).watchers.append(self.reader.nss)
-        Pin(board.READER_RST).watchers.append(self.reader.reset)
-        Pin(board.READER_BUSY).source = self.reader.busy
-        Pin(board.READER_IRQ).source = self.reader.irq
-        StateMachine.made[board.RACK_STEP] = self.rack.connect
-        Pin(board.LID_CLOSED).drive(0)
-        Pin(board.TAMPER).drive(0)
+        Pin(wiring.READER_THROAT_NSS).watchers.append(self.reader.nss)
+        Pin(wiring.READER_THROAT_RST).watchers.append(self.reader.reset)
+        Pin(wiring.READER_THROAT_BUSY).source = self.reader.busy
+        Pin(wiring.READER_THROAT_IRQ).source = self.reader.irq
+        StateMachine.made[wiring.RACK_DRIVER_STEP] = self.rack.connect
+        Pin(wiring.LID_SWITCH_CONTACT).drive(0)
+        Pin(wiring.TAMPER_SWITCH_CONTACT).drive(0)
 
     # What has physically happened.
 

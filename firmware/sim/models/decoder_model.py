@@ -53,6 +53,8 @@ class ShiftRegister:
         self._outputs = outputs  # functions of the level
         self._data = 0
         self._shifted = 0
+        self._stored = 0
+        self._held = 1
 
     def data_line(self, level):
         self._data = level
@@ -63,5 +65,15 @@ class ShiftRegister:
 
     def latch_line(self, level):
         if level:
-            for index, output in enumerate(self._outputs):
-                output(self._shifted >> index & 1)
+            self._stored = self._shifted
+            self._show()
+
+    def hold_line(self, level):
+        # /OE: while it is high the outputs are off, and pull-downs make them low.
+        self._held = level
+        self._show()
+
+    def _show(self):
+        shown = 0 if self._held else self._stored
+        for index, output in enumerate(self._outputs):
+            output(shown >> index & 1)

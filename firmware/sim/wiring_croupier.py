@@ -1,0 +1,25 @@
+# Croupier: where the circuit leads each GPIO. Made by tools/pins.py from hardware/pinmap.toml.
+# The models stand behind these, the firmware before boards/: crossed wires make the two disagree.
+from micropython import const
+
+BARRIER_ENTRY_LEFT_LIGHT = const(0)
+BARRIER_ENTRY_RIGHT_LIGHT = const(1)
+BARRIER_EXIT_LIGHT = const(9)
+BARRIER_OUT_LIGHT = const(11)
+CURRENT_AMP_OUT = const(26)
+HALL_OUT = const(5)
+HOPPER_SENSOR_LIGHT = const(22)
+LID_SWITCH_CONTACT = const(27)
+MOTOR_DRIVER_AIN2 = const(7)
+MOTOR_DRIVER_PWMA = const(6)
+MOTOR_DRIVER_PWMB = const(8)
+RACK_DRIVER_DIR = const(3)
+RACK_DRIVER_EN = const(4)
+RACK_DRIVER_STEP = const(2)
+READER_THROAT_BUSY = const(14)
+READER_THROAT_IRQ = const(15)
+READER_THROAT_NSS = const(17)
+READER_THROAT_RST = const(13)
+SERVO_EJECTOR_PWM = const(10)
+SERVO_GATE_PWM = const(12)
+TAMPER_SWITCH_CONTACT = const(28)
