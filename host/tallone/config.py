@@ -61,7 +61,11 @@ class Config:
     croupier_serial: str = _option(
         "", "USB serial number or port of the croupier; empty: `--croupier` says which"
     )
-    pack: str = _option("", "registry file of the pack in use; empty: the one in the data folder")
+    registry: str = _option("", "file with the club's packs; empty: the one in the data folder")
+    pack: str = _option("", "name of the pack in use; empty: the only one of the registry")
+    second_pack: str = _option(
+        "", "name of another pack: the two take turns, one for each hand; empty: none"
+    )
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):

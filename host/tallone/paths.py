@@ -36,6 +36,11 @@ def micropython() -> Path | None:
     return Path(found) if found else None
 
 
+def registry_file(named: str = "") -> Path:
+    """Return the file of the club's packs: the one named in the settings, or the usual one."""
+    return Path(named) if named else data_folder() / "registry.sqlite"
+
+
 def data_folder() -> Path:
     """Return the folder of journals, registries and captures, made if it is not there."""
     folder = Path(platformdirs.user_data_dir("tallone", appauthor=False))

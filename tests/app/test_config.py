@@ -30,7 +30,9 @@ def test_every_option_can_be_set():
         "feed_speed": 2,
         "mat_serial": "E1",
         "croupier_serial": "E2",
-        "pack": "blue.json",
+        "registry": "club.sqlite",
+        "pack": "blue",
+        "second_pack": "red",
     }
     assert given.keys() == {field.name for field in dataclasses.fields(Config)}
     config = from_mapping(given)

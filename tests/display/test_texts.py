@@ -31,6 +31,7 @@ LONGEST = {
     "minutes": 88,
     "seconds": "88",
     "pack": "Mazzo 88",
+    "wanted": "Mazzo 88",
     "cut": 107,
     "done": 888,
     "total": 888,

@@ -97,7 +97,7 @@ class DealStage:
             hand=self.hand,
             players=config.players,
             firmware=firmware,
-            pack=self._setup.registry.pack,
+            pack=self._setup.pack(self.hand),
         )
         self._secret = draw_secret(self._setup.random_bytes)
         self._commitment = commit(self._secret, terms)
@@ -162,7 +162,7 @@ class DealStage:
             self.job_number,
             config.feed_speed,
             plan,
-            self._setup.tags,
+            self._setup.tags(self.hand),
             rehearse=self._setup.rehearse,
         )
         self._act(self._job.begin(), now)

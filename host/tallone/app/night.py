@@ -45,7 +45,7 @@ class Night:
         self.hand = 1
         self.attempt = 1
         self.standings = begin(setup)
-        self.tracker = MatTracker(setup.registry)
+        self.tracker = MatTracker(setup.tags(1).own)
         self.deal: DealStage | None = None
         self.play: PlayStage | None = None
         self.up: set[str] = set()
@@ -212,8 +212,13 @@ class Night:
             # A file without a commitment in the journal is what a power cut left: it opens nothing.
             destroy_key_file(key_path(self.setup.journal, self.hand))
             self.key = HandKey.create(self.setup.journal, self.hand, self.setup.random_bytes)
+        self.use_pack()
         self.deal = self.new_deal(self.key)
         self.deal.commit(self.firmware.get(CROUPIER, ""), now)
+
+    def use_pack(self) -> None:
+        """Read tags as those of this hand's pack from now on; the mat must be empty of another's."""
+        self.tracker.use(self.setup.tags(self.hand).own)
 
     def new_deal(self, key: HandKey) -> DealStage:
         """Return this hand's next attempt at a deal, not yet begun."""

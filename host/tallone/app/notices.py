@@ -77,6 +77,11 @@ def _deal_notice(night: Night, now: float) -> Notice | None:
 
 def _reason(night: Night) -> Phrase:
     for finding in night.deal.findings if night.deal is not None else ():
+        if finding.kind == "wrong-pack":
+            wanted, found = night.setup.pack(night.hand), str(finding.detail.get("pack", ""))
+            if found:
+                return say("notice.wrong_pack", pack=found, wanted=wanted)
+            return say("notice.unknown_pack", wanted=wanted)
         key = _DEAL.get(finding.kind)
         if key is not None:
             how_many = finding.detail.get("cards", 1)

@@ -14,6 +14,7 @@ import msgspec
 from tallone import __version__
 from tallone.app.boards import Boards
 from tallone.app.night import Night
+from tallone.app.packs import packs_in_turn
 from tallone.app.people import WindowPeople
 from tallone.app.recovery import Recovery
 from tallone.app.screen import Screen
@@ -25,7 +26,7 @@ from tallone.display.story import Narrator
 from tallone.display.theme import SuitScheme, Theme
 from tallone.display.view import Language
 from tallone.display.window import Window
-from tallone.errors import ConfigError, UsageError
+from tallone.errors import ConfigError
 from tallone.journal.reader import read
 from tallone.journal.records import Found, SessionOpened
 from tallone.journal.writer import JournalWriter
@@ -33,7 +34,6 @@ from tallone.link.board_link import BoardLink
 from tallone.link.port import Wake
 from tallone.link.session import HostSession
 from tallone.mat.events import Seconds
-from tallone.mat.registry import Registry, read_registry
 from tallone.rules import ProfileError, load_profile
 from tallone.simulator.sim_clock import SimClock
 
@@ -46,7 +46,8 @@ class TableOptions:
 
     config: Config
     journal: Path
-    registry: Path
+    registry: Path  # the club's, with all its packs
+    packs: tuple[str, ...]  # in turn, one for each hand; empty: the only one there is
     addresses: dict[str, str]  # role -> port's path or USB serial number
     simulation: Path | None = None  # folder of the simulated table
     window: bool = True
@@ -54,7 +55,6 @@ class TableOptions:
     pictures: Path | None = None
     # Without a screen the story is told in the terminal and pictures go here.
     fallback_pictures: Path | None = None
-    other_registries: tuple[Path, ...] = ()
     seed: int | None = None  # of the secrets; only a simulation has one
     rehearse: bool = False
 
@@ -147,8 +147,8 @@ def simulation_options(
     return TableOptions(
         config=changed,
         journal=journal,
-        registry=folder / "registry.json",
-        other_registries=(folder / "other-registry.json",),
+        registry=folder / "registry.sqlite",
+        packs=tuple(settings["packs"]),
         addresses={role: str(folder / f"{role}.tty") for role in ROLES},
         simulation=folder,
         window=window,
@@ -172,23 +172,11 @@ def setup_of(options: TableOptions, records: int = 0) -> Setup:
     return Setup(
         config=config,
         profile=profile,
-        registry=_registry(options.registry),
-        other_packs=tuple(_registry(path) for path in options.other_registries if path.exists()),
+        packs=packs_in_turn(options.registry, options.packs),
         journal=options.journal,
         random_bytes=source,
         rehearse=options.rehearse,
     )
-
-
-def _registry(path: Path) -> Registry:
-    try:
-        return read_registry(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(
-            f"{path}: no registry of a pack can be read there ({error.strerror})"
-        ) from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{path}: is no UTF-8 text; a registry of a pack is") from error
 
 
 def _window(options: TableOptions) -> Window | None:
@@ -216,7 +204,7 @@ def _opened(setup: Setup, now: float, *, resumed: bool) -> SessionOpened:
         config=config,
         profile={"base": setup.profile.name, **setup.profile.switches()},
         assist=setup.config.assist.value,
-        pack=setup.registry.pack,
+        pack=", ".join(index.own.pack for index in setup.packs),
         table=setup.config.table,
         players=setup.config.players,
         wall_clock=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),

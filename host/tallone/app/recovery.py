@@ -110,6 +110,7 @@ class Recovery:
         key = night.key or HandKey.load(night.setup.journal, record.hand, night.setup.random_bytes)
         night.attempt = record.attempt
         night.key = key
+        night.use_pack()
         night.deal = night.new_deal(key)
         night.deal.restore(record)
 

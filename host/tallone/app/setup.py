@@ -1,12 +1,11 @@
 """Everything an evening is begun with, as one frozen value."""
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from tallone.config import Config
 from tallone.dealing.deck_check import TagIndex
-from tallone.mat.registry import Registry
 from tallone.rules import Profile
 
 
@@ -14,21 +13,24 @@ from tallone.rules import Profile
 class Setup:
     """Settings, rules, cards and the source of secrets.
 
-    `random_bytes` is `os.urandom` at a table and a seeded source in a simulation. With `rehearse` a
-    pack that fails certification is dealt all the same.
+    `packs` take turns, one for each hand. `random_bytes` is `os.urandom` at a table and a seeded
+    source in a simulation. With `rehearse` a pack that fails certification is dealt all the same.
     """
 
     config: Config
     profile: Profile
-    registry: Registry
+    packs: tuple[TagIndex, ...]
     journal: Path
     random_bytes: Callable[[int], bytes]
-    other_packs: Sequence[Registry] = ()
     rehearse: bool = False
 
-    @property
-    def tags(self) -> TagIndex:
-        return TagIndex(self.registry, self.other_packs)
+    def tags(self, hand: int) -> TagIndex:
+        """Return what is known of the tags of that hand's pack."""
+        return self.packs[(hand - 1) % len(self.packs)]
+
+    def pack(self, hand: int) -> str:
+        """Return the name of that hand's pack."""
+        return self.tags(hand).own.pack
 
     @property
     def players(self) -> int:

@@ -150,7 +150,7 @@ def _body(night: Night) -> Body:
         case Phase.MATCH_END:
             return _match_end(night)
         case _:
-            return PackWanted(pack=night.setup.registry.pack, lid_open=night.lid_open)
+            return PackWanted(pack=night.setup.pack(night.hand), lid_open=night.lid_open)
 
 
 def _commitment(night: Night) -> Commitment:
@@ -334,9 +334,12 @@ def screen_of(night: Night, now: float) -> dict[str, object]:
         buttons.append("ok")
     if night.phase is Phase.CUT:
         buttons.append("cut")
+    committed = night.deal is not None and night.phase in (Phase.CUT, Phase.DEAL)
     return {
         "phase": night.phase.value,
         "hand": night.hand,
+        "commitment": _commitment(night).words if committed else None,
+        "pack": night.setup.pack(night.hand),
         "seat": seat,
         "question": question,
         "buttons": buttons,

@@ -17,7 +17,7 @@ def run(
         typer.Option("--journal", help="Where the evening is written; taken up if it exists."),
     ] = None,
     registry: Annotated[
-        Path | None, typer.Option("--registry", help="The pack's registry file.")
+        Path | None, typer.Option("--registry", help="The file with the club's packs.")
     ] = None,
     mat: Annotated[
         str | None, typer.Option("--mat", help="The mat's port or USB serial number.")
@@ -59,7 +59,8 @@ def run(
         options = TableOptions(
             config=settings,
             journal=journal or folder / "journal.sqlite",
-            registry=registry or Path(settings.pack or folder / "registry.json"),
+            registry=registry or paths.registry_file(settings.registry),
+            packs=(settings.pack, settings.second_pack),
             addresses=addresses,
             story=True,
         )

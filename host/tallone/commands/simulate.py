@@ -32,6 +32,9 @@ def simulate(
     ] = 1,
     profile: Annotated[str, typer.Option("--profile", help="The rules, by name.")] = "fibur",
     players: Annotated[int, typer.Option("--players", help="2 or 4.")] = 4,
+    packs: Annotated[
+        int, typer.Option("--packs", min=1, max=2, help="Packs that take turns, hand by hand.")
+    ] = 1,
     fault: Annotated[
         list[str] | None,
         typer.Option("--fault", help="NAME[@WHEN]; may be repeated; `list` names them all."),
@@ -92,6 +95,7 @@ def simulate(
             seed=seed,
             profile=profile,
             players=players,
+            packs=packs,
             assist=assist.value,
             level=level.value,
             noise=noise,

@@ -8,7 +8,7 @@ the history. One SQLite file for a club.
 import dataclasses
 import enum
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -59,6 +59,16 @@ class TagState(enum.Enum):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class PackEntry:
+    """A pack as the registry knows it."""
+
+    name: str
+    club: str
+    deals: int
+    enrolled: int  # cards that have a tag
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class TagEntry:
     """A tag as the registry knows it; `deals` is how often the card was dealt with it."""
 
@@ -69,15 +79,28 @@ class TagEntry:
     deals: int
 
 
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class RegistryContent:
+    """All rows of a registry, in its own order of columns."""
+
+    packs: tuple[tuple[str, str, int], ...]
+    tags: tuple[tuple[bytes, str, int, str, int], ...]
+    history: tuple[tuple[bytes, str, str, str], ...]
+
+
 class RegistryDb:
     """A club's registry. Every change is one transaction with its line in the history."""
 
-    def __init__(self, path: Path) -> None:
-        """Open the registry, made if it is not there; raise RegistryError if it is not one."""
+    def __init__(self, path: Path, *, durable: bool = True) -> None:
+        """Open the registry, made if it is not there; raise RegistryError if it is not one.
+
+        What is written is on the disk when a call returns; not `durable`: only as good as the
+        system's memory, for tables that are simulated.
+        """
         try:
             self._connection = sqlite3.connect(path, isolation_level=None)
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = FULL")
+            self._connection.execute(f"PRAGMA journal_mode = {'WAL' if durable else 'MEMORY'}")
+            self._connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'OFF'}")
             self._connection.execute("PRAGMA foreign_keys = ON")
             self._connection.executescript(_SCHEMA)
         except sqlite3.Error as error:
@@ -99,6 +122,42 @@ class RegistryDb:
         """Return the names of all packs."""
         rows = self._connection.execute("SELECT name FROM pack ORDER BY name")
         return [name for (name,) in rows]
+
+    def summaries(self) -> list[PackEntry]:
+        """Return every pack with what there is of it."""
+        rows = self._connection.execute(
+            "SELECT name, club, deals, (SELECT count(*) FROM tag "
+            "WHERE tag.pack = name AND state = 'enrolled') FROM pack ORDER BY name"
+        )
+        return [PackEntry(*row) for row in rows]
+
+    def enrol_all(
+        self, pack: str, pairs: Iterable[tuple[CardCopy, TagUid]], wall_clock: str
+    ) -> None:
+        """Enter several cards; all of them or, on RegistryError, none."""
+        with self._change():
+            for copy, uid in pairs:
+                self._insert(pack, copy, uid)
+                self._note(uid, "enrolled", f"{copy} of {pack}", wall_clock)
+
+    def last_enrolled(self, pack: str) -> CardCopy | None:
+        """Return the card of a pack that got its tag last; None if none has one."""
+        row = self._connection.execute(
+            "SELECT copy FROM tag JOIN history ON history.uid = tag.uid "
+            "WHERE pack = ? AND state = 'enrolled' AND what = 'enrolled' "
+            "ORDER BY number DESC LIMIT 1",
+            (pack,),
+        ).fetchone()
+        return None if row is None else PACK[row[0]]
+
+    def drop_empty(self, pack: str) -> None:
+        """Forget a pack of which no card was ever enrolled; another one stays."""
+        with self._change():
+            self._connection.execute(
+                "DELETE FROM pack WHERE name = ? AND NOT EXISTS "
+                "(SELECT 1 FROM tag WHERE tag.pack = name)",
+                (pack,),
+            )
 
     def enrol(self, pack: str, copy: CardCopy, uid: TagUid, wall_clock: str) -> None:
         """Make the tag the card's; raise RegistryError if either is taken, or ever was."""
@@ -191,6 +250,37 @@ class RegistryDb:
         except RegistryError:
             self._connection.execute("DELETE FROM pack WHERE name = ?", (registry.pack,))
             raise
+
+    def content(self) -> "RegistryContent":
+        """Return everything the registry holds, for a copy of it."""
+        read = self._connection.execute
+        return RegistryContent(
+            packs=tuple(read("SELECT name, club, deals FROM pack ORDER BY name")),
+            tags=tuple(
+                read(
+                    "SELECT uid, pack, copy, state, deals_before FROM tag ORDER BY pack, copy, uid"
+                )
+            ),
+            history=tuple(read("SELECT uid, what, why, wall_clock FROM history ORDER BY number")),
+        )
+
+    def restore(self, content: "RegistryContent") -> None:
+        """Enter a copy into a registry that has no packs; all or, on RegistryError, nothing."""
+        if self.packs():
+            raise RegistryError(
+                "there are packs here already; a whole registry is restored into a new file"
+            )
+        write = self._connection.executemany
+        try:
+            with self._change():
+                write("INSERT INTO pack VALUES (?, ?, ?)", content.packs)
+                write("INSERT INTO tag VALUES (?, ?, ?, ?, ?)", content.tags)
+                write(
+                    "INSERT INTO history (uid, what, why, wall_clock) VALUES (?, ?, ?, ?)",
+                    content.history,
+                )
+        except sqlite3.Error as error:
+            raise RegistryError(f"this copy of a registry contradicts itself ({error})") from error
 
     def history(self, uid: TagUid) -> list[str]:
         """Return what happened to a tag, oldest first."""

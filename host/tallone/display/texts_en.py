@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tallone.display import texts_tools_en
+from tallone.display import texts_scales_en, texts_tools_en
 
 TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # People and cards
@@ -138,6 +138,8 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
         "{n} cards are missing. Look under the table and in the tray.",
     ),
     "notice.cards_extra": ("There is {n} card too many.", "There are {n} cards too many."),
+    "notice.wrong_pack": "The machine holds pack {pack}. Put in pack {wanted}.",
+    "notice.unknown_pack": "The machine holds a pack that is not enrolled. Put in pack {wanted}.",
     "notice.foreign_card": "A card belongs to another pack. Call the arbiter.",
     "notice.unreadable": ("{n} card cannot be read.", "{n} cards cannot be read."),
     "notice.double_feed": "Two cards together. The machine tries again.",
@@ -324,4 +326,5 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "remedy.look-into-the-machine": "Look into the machine",
     "remedy.take-the-cards-away": "Take the cards off the mat",
     **texts_tools_en.TEXTS,
+    **texts_scales_en.TEXTS,
 }

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tallone.display import texts_tools_it
+from tallone.display import texts_scales_it, texts_tools_it
 
 TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # People and cards
@@ -138,6 +138,8 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
         "Mancano {n} carte. Guardate sotto il tavolo e nel cassetto.",
     ),
     "notice.cards_extra": ("C’è {n} carta in più.", "Ci sono {n} carte in più."),
+    "notice.wrong_pack": "Nella macchina c’è il mazzo {pack}. Mettete il mazzo {wanted}.",
+    "notice.unknown_pack": "Nella macchina c’è un mazzo non registrato. Mettete il mazzo {wanted}.",
     "notice.foreign_card": "C’è una carta di un altro mazzo. Chiamate l’arbitro.",
     "notice.unreadable": ("{n} carta non si legge.", "{n} carte non si leggono."),
     "notice.double_feed": "Due carte insieme. La macchina riprova.",
@@ -327,4 +329,5 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "remedy.look-into-the-machine": "Guardare nella macchina",
     "remedy.take-the-cards-away": "Togliere le carte dal tappeto",
     **texts_tools_it.TEXTS,
+    **texts_scales_it.TEXTS,
 }

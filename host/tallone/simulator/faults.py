@@ -166,6 +166,17 @@ def _wrong_back(room: Room) -> Detail:
     return {"card": card.name, "pack": card.pack, "instead_of": lost.name}
 
 
+def _wrong_pack(room: Room) -> Detail:
+    """The other pack is loaded; when somebody says so they are exchanged."""
+    room.pack, room.spare = room.spare, room.pack
+
+    def repair() -> None:
+        room.pack, room.spare = room.spare, room.pack
+
+    room.repairs.append(repair)
+    return {"pack": room.pack[0].pack, "instead_of": room.spare[0].pack}
+
+
 def _duplicate_uid(room: Room) -> Detail:
     one, other = room.rng.sample(room.pack, 2)
     uid, other.uid = other.uid, one.uid
@@ -241,8 +252,8 @@ def _usb_unplug(role: str) -> Callable[[Room], Detail]:
 
 def _power_cut(room: Room) -> Detail:
     room.machines.kill_program()
-    room.timeline.after(_POWERLESS_S, room.machines.start_program)
-    return {"seconds": _POWERLESS_S}
+    room.timeline.after(POWERLESS_S, room.machines.start_program)
+    return {"seconds": POWERLESS_S}
 
 
 def _clock_step(room: Room) -> Detail:
@@ -277,7 +288,7 @@ def _silence(room: Room, card: SimCard) -> None:
 
 
 _UNPLUGGED_S: Final = 3.0
-_POWERLESS_S: Final = 2.0
+POWERLESS_S: Final = 2.0
 _STEP_S: Final = 3600.0
 _POZZETTI: Final = (Zone.POZZETTO_1, Zone.POZZETTO_2)
 _MELD_ZONES: Final = (Zone.MELD_NS_1, Zone.MELD_NS_2, Zone.MELD_EW_1, Zone.MELD_EW_2)
@@ -287,6 +298,7 @@ FAULTS: Final = {
     "foreign-card": Fault(Stage.PACK, _foreign_card),
     "unknown-card": Fault(Stage.PACK, _unknown_card),
     "wrong-back": Fault(Stage.PACK, _wrong_back),
+    "wrong-pack": Fault(Stage.PACK, _wrong_pack),
     "duplicate-uid": Fault(Stage.PACK, _duplicate_uid),
     "dead-tag": Fault(Stage.PACK, _dead_tag),
     "double-feed": Fault(Stage.PACK, _machine("double_feed")),

@@ -5,6 +5,7 @@ import random
 from pathlib import Path
 from typing import Literal
 
+from tallone.simulator.boards import Alone
 from tallone.simulator.faults import Request
 
 Level = Literal["chain", "events"]
@@ -16,6 +17,8 @@ class Options:
     """What `tallone simulate` is asked for."""
 
     hands: int = 1
+    # Packs that take turns, one for each hand: 1 or 2.
+    packs: int = 1
     seed: int = 1
     profile: str = "fibur"
     players: int = 4
@@ -29,6 +32,8 @@ class Options:
     screens: Path | None = None
     # Virtual seconds a real second; None: as fast as it goes.
     pace: float | None = None
+    # The boards' installed files in a heap of a board's size, the chips in processes of their own.
+    alone: Alone | None = None
     # Keep the run's folder (journal, stderr of the boards) here instead of throwing it away.
     keep: Path | None = None
 

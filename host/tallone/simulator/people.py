@@ -92,6 +92,8 @@ class People:
     def _load(self, cards: list[SimCard], number: int) -> Script:
         room = self._room
         self.hand_began[number] = room.timeline.now
+        if self._other_pack_wanted():
+            room.change_packs()
         self._faults.at(Stage.PACK, number, room)
         lying = room.world.everything() if number > 1 else []
         present = [card for card in cards if card in room.pack]
@@ -99,6 +101,11 @@ class People:
         yield room.pace.of("load")
         room.world.load_hopper([*present, *added])
         self._loaded_at = room.timeline.now
+
+    def _other_pack_wanted(self) -> bool:
+        """Whether the screen asks for the pack that is not in use."""
+        shown = self._room.screen.shown
+        return shown.get("phase") == "load" and shown.get("pack") == self._room.spare[0].pack
 
     def _deal(self, number: int) -> Script:
         """From loaded cards to piles that are right, however often it has to be begun again."""

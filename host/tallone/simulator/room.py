@@ -60,6 +60,11 @@ class Room:
     # Called by whoever has changed a card of the pack: makes it whole again.
     repairs: list[Callable[[], None]] = dataclasses.field(default_factory=list)
 
+    def change_packs(self) -> None:
+        """Take the other pack; the one that was in use is whole again."""
+        self.make_whole()
+        self.pack, self.spare = self.spare, self.pack
+
     def make_whole(self) -> None:
         """Undo what faults did to the pack; people have found what was wrong with it."""
         while self.repairs:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from tallone.bots import SensibleBot
+from tallone.dealing.registry_db import RegistryDb
 from tallone.errors import UsageError
-from tallone.mat.registry import write_registry
 from tallone.rules import Profile, ProfileError, load_profile
 from tallone.simulator.cards import CardPress, SimCard, enrol
 from tallone.simulator.faults import FaultPlan
@@ -21,6 +21,8 @@ from tallone.simulator.world import Senses, Timeline, World
 
 PACK_NAME: Final = "blue-and-red-1"
 OTHER_PACK: Final = "blue-and-red-2"
+# The same in every run, for the same seed gives the same files.
+_ENROLLED_AT: Final = "2026-01-01T00:00:00+00:00"
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,16 +46,15 @@ def prepare(options: Options, folder: Path) -> Packs:
         raise UsageError(str(error)) from error
     press = CardPress(options.stream("cards"))
     pack, spare = press.pack(PACK_NAME), press.pack(OTHER_PACK)
-    for name, cards, file in (
-        (PACK_NAME, pack, "registry.json"),
-        (OTHER_PACK, spare, "other-registry.json"),
-    ):
-        (folder / file).write_text(write_registry(enrol(name, cards)), encoding="utf-8")
+    with RegistryDb(folder / "registry.sqlite", durable=False) as registry:
+        for name, cards in ((PACK_NAME, pack), (OTHER_PACK, spare)):
+            registry.load(enrol(name, cards), "", _ENROLLED_AT)
     settings = {
         "seed": options.seed,
         "profile": options.profile,
         "players": options.players,
         "hands": options.hands,
+        "packs": (PACK_NAME, OTHER_PACK)[: options.packs],
         "assist": options.assist,
         "rehearse_certify": options.rehearse_certify,
         "screens": str(options.screens.resolve()) if options.screens else None,

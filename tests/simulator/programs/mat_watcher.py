@@ -7,12 +7,12 @@ import contextlib
 import sys
 from pathlib import Path
 
+from tallone.dealing.registry_db import RegistryDb
 from tallone.link.board_link import BoardLink
 from tallone.link.messages import LinkLost, LinkUp, Report, ReportsLost
 from tallone.link.port import Wake
 from tallone.link.session import HostSession
 from tallone.mat.events import Seconds
-from tallone.mat.registry import read_registry
 from tallone.mat.tracker import MatTracker
 from tallone.simulator.sim_clock import SimClock, SimulationOverError
 
@@ -47,7 +47,8 @@ def main(folder, notes):
     wake = Wake()
     session = HostSession("mat", session=1)
     link = BoardLink(str(folder / "mat.tty"), session, wake)
-    tracker = MatTracker(read_registry((folder / "registry.json").read_text()))
+    with RegistryDb(folder / "registry.sqlite") as club:
+        tracker = MatTracker(club.registry(club.packs()[0]))
     with notes.open("a") as log:
         while True:
             now = Seconds(clock.now())
