@@ -5,7 +5,7 @@ from micropython import const
 from scale_store import LEAST_CALIBRATION, MOST_CALIBRATION
 
 from iso15693 import read_block, read_signature, write_block
-from tallone_wire.messages import BAD, BUSY, OK, REFUSED
+from tallone_wire.messages import BAD, BUSY, OK, REFUSED, SCALE_READING
 
 _EVERY_ZONE = const(0xFF)
 
@@ -30,6 +30,7 @@ class Commands:
             "WRITE_BLOCK": self._write_block,
             "READ_SIGNATURE": self._read_signature,
             "STATS": self._stats,
+            "READ_SCALE": self._read_scale,
         }
 
     def _report_all(self, fields):
@@ -64,6 +65,17 @@ class Commands:
             return BAD, b""
         self._scales.calibrate(scale, counts_per_gram_x100)
         return OK, b""
+
+    def _read_scale(self, fields):
+        index = fields[0]
+        if index >= len(self._scales.scales):
+            return BAD, b""
+        scale = self._scales.scales[index]
+        spread = min(scale.spread_cg, 65535)
+        state = self._scales.state_of(index)
+        return OK, struct.pack(
+            SCALE_READING, scale.tare, scale.counts_per_gram_x100, scale.weight_cg, spread, state
+        )
 
     def _set_afi(self, fields):
         self._scanner.afi = fields[0]

@@ -205,6 +205,13 @@ class Scales:
 
     # Commands.
 
+    def state_of(self, index):
+        # A place in SCALE_STATES.
+        scale = self.scales[index]
+        if self._silent[index]:
+            return 3
+        return 2 if scale.busy else 0 if scale.at_rest else 1
+
     def say_all(self):
         for scale in self.scales:
             scale.owes_report = True

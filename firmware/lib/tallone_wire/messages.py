@@ -133,6 +133,9 @@ TABLE = {
     "READ_SIGNATURE": (0x67, "<B8s", ("zone", "uid"), "", ""),
     # Answered with counters of a zone, or of the whole mat (255).
     "STATS": (0x68, "<B", ("zone",), "", ""),
+    # Answered with tare and calibration as they are stored, weight and spread of the last rest in
+    # hundredths of a gram, and one of SCALE_STATES: layout SCALE_READING.
+    "READ_SCALE": (0x69, "<B", ("scale",), "", ""),
     # -- Commands to the croupier (bodies of COMMAND); each names its job and its place in it
     # A job begins; kind as in JOB_KINDS.
     "JOB_BEGIN": (0x80, "<IBBB", ("job", "kind", "slots", "speed"), "", ""),
@@ -155,6 +158,10 @@ TABLE = {
     # As READ_SIGNATURE, in the throat.
     "TAG_SIGNATURE": (0x89, "<8s", ("uid",), "", ""),
 }
+
+# The answer to READ_SCALE: tare in counts, counts a gram times 100, weight, spread, state.
+SCALE_READING = "<iiiHB"
+SCALE_STATES = ("rest", "restless", "busy", "silent")
 
 JOB_KINDS = ("certify", "deal", "return", "enrol")
 

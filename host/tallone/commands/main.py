@@ -11,6 +11,7 @@ from tallone import __version__
 from tallone.commands import (
     audit,
     bench,
+    calibrate,
     doctor,
     firmware,
     hand,
@@ -65,6 +66,7 @@ app.command("replay")(replay.replay)
 app.command("verify-deal")(verify.verify_deal)
 app.command("doctor")(doctor.doctor)
 app.command("bench")(bench.bench)
+app.command("calibrate")(calibrate.calibrate)
 
 _audit = typer.Typer(
     help="Audits with everything fixed beforehand. `tallone audit shuffle --n 5400`",

@@ -95,6 +95,12 @@ class Rehearsal:
         self._soon()
         return True
 
+    def ask(self, name: str, *fields: object) -> int:
+        """Send a command once and return its number, whatever the answer; raise LinkError if it cannot be."""
+        number = self.session.command(name, *fields, now=self.now)
+        self._soon()
+        return number
+
     def close(self) -> None:
         """End the board and give everything back."""
         self.link.close()
