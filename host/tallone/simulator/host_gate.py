@@ -27,6 +27,8 @@ class HostGate:
     ) -> None:
         """`left` is called when the program ends by itself."""
         self.shown: dict[str, object] = {}
+        # Every commitment that has stood on the screen, as words.
+        self.commitments: list[str] = []
         self._conductor = conductor
         self._boards = boards
         self._left = left
@@ -105,8 +107,12 @@ class HostGate:
             self._client.woken = True
 
     def _hear(self, line: Line) -> None:
-        if line.screen is not None:
-            self.shown = line.screen
+        if line.screen is None:
+            return
+        self.shown = line.screen
+        words = line.screen.get("commitment")
+        if isinstance(words, list) and (text := " ".join(words)) not in self.commitments:
+            self.commitments.append(text)
 
     def _collect(self, line: Line) -> None:
         for name, board in self._boards.items():

@@ -4,6 +4,7 @@ import contextlib
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -25,6 +26,10 @@ class Guest(Protocol):
     @property
     def pid(self) -> int | None:
         """The number of its process, if it is ours."""
+
+    @property
+    def is_doomed(self) -> bool:
+        """Whether it is going to be killed while it works."""
 
     def start(self) -> None:
         """Let it come to the table."""
@@ -48,6 +53,8 @@ class Program:
         self._gate = gate
         self._command = command or default_command(folder)
         self._process: subprocess.Popen[bytes] | None = None
+        # Somebody has arranged that it is killed while it works.
+        self.is_doomed = False
 
     @property
     def status(self) -> int | None:
@@ -72,6 +79,7 @@ class Program:
                 env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
             )
         process = self._process
+        self.is_doomed = False
         self._gate.attach(lambda: process.poll() is None)
 
     def kill(self) -> None:
@@ -81,6 +89,14 @@ class Program:
                 self._process.kill()
             self._process.wait(timeout=_END_PATIENCE)
         self._gate.detach()
+
+    def kill_within(self, seconds: float) -> None:
+        """End it as a power cut would after so many real seconds, whatever it is doing then."""
+        if self._process is not None:
+            self.is_doomed = True
+            timer = threading.Timer(seconds, self._process.kill)
+            timer.daemon = True
+            timer.start()
 
     def end(self) -> int:
         """Put the table away; return the program's exit status, -9 if it had to be killed."""
@@ -111,6 +127,10 @@ class Visitor:
     @property
     def pid(self) -> int | None:
         return None
+
+    @property
+    def is_doomed(self) -> bool:
+        return False
 
     def start(self) -> None:
         """Say that the table stands, and wait for the program."""

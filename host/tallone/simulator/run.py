@@ -14,6 +14,7 @@ from tallone.simulator import report
 from tallone.simulator.boards import ROLES, Board
 from tallone.simulator.conductor import Conductor
 from tallone.simulator.events_run import OpenHost, run_events
+from tallone.simulator.faults import POWERLESS_S
 from tallone.simulator.host_gate import HostGate
 from tallone.simulator.noise import rates
 from tallone.simulator.options import Options
@@ -93,6 +94,7 @@ class SimulatedTable:
                     folder,
                     rng=options.stream(f"cable {role}"),
                     told=self._told,
+                    alone=options.alone,
                 )
             self.gate = HostGate(self.conductor, folder, self._boards, left=self._left)
         except BaseException:
@@ -168,7 +170,9 @@ class SimulatedTable:
             self.world.deliver(tray, list(map(str, uids)) if isinstance(uids, list) else [])
 
     def _left(self) -> None:
-        raise SimulationError("the program has left the table")
+        if not self.program.is_doomed:
+            raise SimulationError("the program has left the table")
+        self.conductor.after(POWERLESS_S, self.program.start)
 
 
 class Electrics:
