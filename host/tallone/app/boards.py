@@ -48,6 +48,13 @@ class Boards:
             except LinkError as error:
                 _LOG.info("%s", error)
 
+    @property
+    def heard(self) -> dict[str, tuple[int, int]]:
+        """The last report of each board since the last acknowledgement: role -> boot, number."""
+        return {
+            role: (report.boot_id, report.event) for role, report in self._unacknowledged.items()
+        }
+
     def acknowledge(self) -> None:
         """The journal has every report so far: the boards may forget them."""
         for role, report in self._unacknowledged.items():

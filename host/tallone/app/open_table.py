@@ -5,7 +5,7 @@ import dataclasses
 import datetime as dt
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +27,7 @@ from tallone.display.theme import SuitScheme, Theme
 from tallone.display.view import Language
 from tallone.display.window import Window
 from tallone.errors import ConfigError
+from tallone.journal.heard import Heard, heard
 from tallone.journal.reader import read
 from tallone.journal.records import Found, SessionOpened
 from tallone.journal.writer import JournalWriter
@@ -71,12 +72,7 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
     if isinstance(clock, RealClock):
         clock = _Later(clock, recovery.last_at)
     wake = Wake()
-    boards = Boards(
-        {
-            role: BoardLink(address, HostSession(role, _session_number(setup)), wake)
-            for role, address in options.addresses.items()
-        }
-    )
+    boards = Boards(_links(options, setup, heard(known), wake))
     window = _window(options)
     no_screen = options.window and window is not None and not window.has_screen
     pictures = options.pictures or (options.fallback_pictures if no_screen else None)
@@ -210,6 +206,18 @@ def _opened(setup: Setup, now: float, *, resumed: bool) -> SessionOpened:
         wall_clock=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
         resumed=resumed,
     )
+
+
+def _links(
+    options: TableOptions, setup: Setup, journaled: Mapping[str, Heard], wake: Wake
+) -> dict[str, BoardLink]:
+    """Return a link for each board; what the journal has of a board is not asked for again."""
+    return {
+        role: BoardLink(
+            address, HostSession(role, _session_number(setup), journaled.get(role)), wake
+        )
+        for role, address in options.addresses.items()
+    }
 
 
 def _session_number(setup: Setup) -> int:

@@ -12,6 +12,7 @@ from tallone.app.boards import Boards, Traffic
 from tallone.app.night import Night
 from tallone.app.screen import Screen
 from tallone.clock import Clock
+from tallone.journal.heard import mark
 from tallone.journal.records import LatencySampled, PhaseEntered, Record, SessionClosed
 from tallone.journal.writer import JournalWriter
 from tallone.link.port import Wake
@@ -120,6 +121,7 @@ class TableApp:
         if len(self._latencies) >= _PARCEL:
             records.append(self._latency_record(now))
         if records:
+            mark(records, self._boards.heard)
             first = self._writer.count + 1
             self._writer.append(records)
             night.wrote(first, records)

@@ -27,9 +27,14 @@ class Fact(
     omit_defaults=True,
     forbid_unknown_fields=True,
 ):
-    """What every record has: when it happened, in seconds of the program's monotonic clock."""
+    """What every record has: when it happened, in seconds of the program's monotonic clock.
+
+    `heard`: the last report of each board that this record, and all before it, come from: the
+    board's role -> its boot number and the report's. In the last record of a transaction only.
+    """
 
     at: float
+    heard: dict[str, tuple[int, int]] = {}
 
 
 class HandFact(Fact, frozen=True, kw_only=True):
