@@ -191,8 +191,10 @@ def share(values: list[float], percent: float) -> float:
 
 def coils_table() -> str:
     rows = [
-        "| Coil | Size, turns, track/gap (mm) | L even / at 13.56 MHz | R | Q alone / loaded "
-        "| Current | Volt | Field at the card |\n|---|---|---:|---:|---:|---:|---:|---:|",
+        (
+            "| Coil | Size, turns, track/gap (mm) | L even / at 13.56 MHz | R | Q alone / loaded "
+            "| Current | Volt | Field at the card |\n|---|---|---:|---:|---:|---:|---:|---:|"
+        )
     ]
     for d in designs().values():
         c, n = d.coil, d.exact
@@ -207,8 +209,10 @@ def coils_table() -> str:
 
 def parts_table() -> str:
     rows = [
-        "| Coil | Target | C1 / C2 / RQ exact, per leg | C1 + C1b | C2 | RQ | Trimmer CT | Then Z |\n"
-        "|---|---:|---|---|---:|---:|---:|---|",
+        (
+            "| Coil | Target | C1 / C2 / RQ exact, per leg | C1 + C1b | C2 | RQ | Trimmer CT | Then Z |\n"
+            "|---|---:|---|---|---:|---:|---:|---|"
+        )
     ]
     for d in designs().values():
         n, p, z = d.exact, d.parts, matching.impedance(d.real)
@@ -224,8 +228,10 @@ def parts_table() -> str:
 def spread_table() -> str:
     spread = tolerance()
     rows = [
-        "| Coil | Target | Z untrimmed, 5 to 95 % | Z trimmed, 5 to 95 % | Trimmer, 5 to 95 % "
-        "| -10 dB band |\n|---|---:|---:|---:|---:|---:|",
+        (
+            "| Coil | Target | Z untrimmed, 5 to 95 % | Z trimmed, 5 to 95 % | Trimmer, 5 to 95 % "
+            "| -10 dB band |\n|---|---:|---:|---:|---:|---:|"
+        )
     ]
     for d in designs().values():
         raw = matching.spread(d.real, spread)

@@ -1,0 +1,294 @@
+"""The harness: every wire from wiring.toml on the boards' own nets; WireViz files, checks, voltage drops.
+
+`python -m hardware.reckon.harness` writes hardware/wiring/*.yml; `--draw` makes the SVGs of them too.
+"""
+
+import itertools
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hardware.electronics.generate.circuit import Circuit, build, read_kinds, read_pinmap
+from hardware.reckon import budget
+
+HARDWARE = Path(__file__).resolve().parent.parent
+WIRING = HARDWARE / "wiring.toml"
+FOLDER = HARDWARE / "wiring"
+MADE = "# Made by hardware/reckon/harness.py from wiring.toml and pinmap.toml; do not edit.\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wire:
+    """One conductor: pin of the board's plug, pin of the far part, the net each end is on."""
+
+    near_pin: str
+    near_number: int
+    near_net: str
+    far_pin: str
+    far_number: int
+    far_net: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cable:
+    """One cable of wiring.toml with its wires in the order of the near plug's pins."""
+
+    name: str
+    drawing: str
+    board: str
+    near: str
+    ref: str
+    plug: str
+    far: str
+    far_title: str
+    far_plug: str
+    length_mm: float
+    gauge: str
+    flat: bool
+    rail: str
+    wires: tuple[Wire, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Harness:
+    """All cables, and the tables that wires are calculated with."""
+
+    cables: tuple[Cable, ...]
+    gauges: Mapping[str, float]
+    currents: Mapping[str, Mapping[str, float]]
+    drop_share: float
+
+
+def circuits(pinmap: Mapping[str, Any] | None = None) -> dict[str, Circuit]:
+    """Return both boards' circuits."""
+    found, kinds = dict(pinmap or read_pinmap()), read_kinds()
+    return {board: build(board, found, kinds) for board in ("mat", "croupier")}
+
+
+def load(path: Path = WIRING, boards: Mapping[str, Circuit] | None = None) -> Harness:
+    """Return the harness; raise KeyError or ValueError for a name that is not there."""
+    read = tomllib.loads(path.read_text(encoding="utf-8"))
+    found = boards or circuits()
+    return Harness(
+        cables=tuple(_cable(name, entry, read, found) for name, entry in read["cable"].items()),
+        gauges=read["gauge"],
+        currents=read["current"],
+        drop_share=read["drop_share"],
+    )
+
+
+def _cable(
+    name: str, entry: Mapping[str, Any], read: Mapping[str, Any], boards: Mapping[str, Circuit]
+) -> Cable:
+    circuit = boards[entry["board"]]
+    device, net_of = circuit.device(entry["near"]), circuit.net_of()
+    far = read["far"][entry["far"]]
+    far_pins = [pin.split() for pin in far["pins"]]
+    numbers = {pin: number for number, (pin, _) in enumerate(far_pins, 1)}
+    nets = {pin: net.format_map(entry) for pin, net in far_pins}
+    colours = iter(_colours(read["colour"], flat=entry.get("flat", False)))
+    wires = []
+    for step in read["route"][entry["route"]]:
+        near_pin, far_pin = (end.strip() for end in step.split(">"))
+        near_net = net_of[device.name, near_pin]
+        named = read["colour"].get(near_net)
+        colour = next(colours) if entry.get("flat") or not named else named
+        wires.append(
+            Wire(
+                near_pin=near_pin,
+                near_number=int(device.kind.pin(near_pin).number),
+                near_net=near_net,
+                far_pin=far_pin,
+                far_number=numbers[far_pin],
+                far_net=nets[far_pin],
+                colour=colour,
+            )
+        )
+    return Cable(
+        name=name,
+        drawing=entry["drawing"],
+        board=entry["board"],
+        near=device.name,
+        ref=device.ref,
+        plug=device.value,
+        far=entry["far"],
+        far_title=far["title"],
+        far_plug=far["plug"],
+        length_mm=entry["length_mm"],
+        gauge=entry["gauge"],
+        flat=entry.get("flat", False),
+        rail=entry["rail"],
+        wires=tuple(wires),
+    )
+
+
+def _colours(table: Mapping[str, Any], *, flat: bool) -> list[str]:
+    return list(table["flat"] if flat else table["others"])
+
+
+def problems(harness: Harness, boards: Mapping[str, Circuit] | None = None) -> list[str]:
+    """Return what is wrong with the wires, one sentence each."""
+    found = boards or circuits()
+    return [
+        *_wrong_ends(harness),
+        *_wrong_plugs(harness, found),
+        *_dropped(harness),
+    ]
+
+
+def _wrong_ends(harness: Harness) -> Iterator[str]:
+    for cable in harness.cables:
+        for wire in cable.wires:
+            if wire.near_net != wire.far_net:
+                yield (
+                    f"{cable.name}: {cable.ref}.{wire.near_pin} is on {wire.near_net}, "
+                    f"{cable.far_title} {wire.far_pin} on {wire.far_net}"
+                )
+            if cable.flat and wire.near_number != cable.wires.index(wire) + 1:
+                yield f"{cable.name}: a flat cable's wire {wire.near_pin} is out of place"
+        ends = [wire.far_pin for wire in cable.wires]
+        if len(set(ends)) != len(ends):
+            yield f"{cable.name}: two wires end at one pin"
+
+
+def _wrong_plugs(harness: Harness, boards: Mapping[str, Circuit]) -> Iterator[str]:
+    used = [(cable.board, cable.near) for cable in harness.cables]
+    for board, circuit in boards.items():
+        for device in circuit.devices:
+            if device.kind.prefix != "J":
+                continue
+            if used.count((board, device.name)) != 1:
+                yield f"{board}: {device.ref} ({device.value}) has {used.count((board, device.name))} cables"
+                continue
+            cable = next(c for c in harness.cables if (c.board, c.near) == (board, device.name))
+            wired = {wire.near_pin for wire in cable.wires}
+            if missing := {pin.name for pin in device.kind.pins} - wired:
+                yield f"{cable.name}: nothing goes to {', '.join(sorted(missing))} of {device.ref}"
+
+
+def drops(harness: Harness) -> dict[str, tuple[float, float]]:
+    """Return for each cable the volt lost there and back, and the share of its supply's voltage."""
+    power = budget.load()
+    peak = budget.currents(power)
+    found = {}
+    for cable in harness.cables:
+        if cable.rail in harness.currents:
+            ampere, volt = (harness.currents[cable.rail][key] for key in ("ampere", "volt"))
+        else:
+            ampere, volt = peak[cable.rail], power.rails[cable.rail].volt
+        lost = 2 * cable.length_mm / 1e3 * harness.gauges[cable.gauge] * ampere
+        found[cable.name] = (lost, lost / volt)
+    return found
+
+
+def _dropped(harness: Harness) -> Iterator[str]:
+    for name, (lost, share) in drops(harness).items():
+        if share > harness.drop_share:
+            yield f"{name} loses {lost:.2f} V, {share:.1%} of its supply"
+
+
+# WireViz -------------------------------------------------------------------------------------
+
+
+def drawings(harness: Harness) -> dict[str, str]:
+    """Return the WireViz file of each drawing, by its name."""
+    cables = sorted(harness.cables, key=lambda cable: cable.drawing)
+    return {
+        name: _drawing(list(group))
+        for name, group in itertools.groupby(cables, key=lambda cable: cable.drawing)
+    }
+
+
+def _drawing(cables: list[Cable]) -> str:
+    plugs, lines, joins = [], [], []
+    for cable in cables:
+        near, far = f"{cable.board} {cable.ref}", f"{cable.board} {cable.ref} far"
+        wires = sorted(cable.wires, key=lambda wire: wire.near_number)
+        plugs += _plug(
+            near,
+            cable.plug,
+            "on the board",
+            [(wire.near_number, wire.near_pin) for wire in wires],
+        )
+        plugs += _plug(
+            far,
+            cable.far_title,
+            cable.far_plug,
+            [(wire.far_number, wire.far_pin) for wire in wires],
+        )
+        kind = "flat cable" if cable.flat else "single wires"
+        lines += [
+            f"  {cable.name}:",
+            f"    type: {kind}",
+            f"    gauge: {cable.gauge.removeprefix('AWG')} AWG",
+            f"    length: {cable.length_mm / 1000:g}",
+            f"    colors: [{', '.join(wire.colour for wire in wires)}]",
+            f"    wirelabels: [{', '.join(_text(wire.near_net) for wire in wires)}]",
+        ]
+        order = ", ".join(str(number) for number in range(1, len(wires) + 1))
+        joins += [
+            f"  - - {_text(near)}: [{', '.join(str(wire.near_number) for wire in wires)}]",
+            f"    - {cable.name}: [{order}]",
+            f"    - {_text(far)}: [{', '.join(str(wire.far_number) for wire in wires)}]",
+        ]
+    return "\n".join((MADE + "connectors:", *plugs, "cables:", *lines, "connections:", *joins, ""))
+
+
+def _plug(name: str, kind: str, subtype: str, pins: list[tuple[int, str]]) -> list[str]:
+    ordered = sorted(pins)
+    return [
+        f"  {_text(name)}:",
+        f"    type: {_text(kind)}",
+        f"    subtype: {_text(subtype)}",
+        f"    pins: [{', '.join(str(number) for number, _ in ordered)}]",
+        f"    pinlabels: [{', '.join(_text(label) for _, label in ordered)}]",
+    ]
+
+
+def _text(text: str) -> str:
+    return '"' + text.replace('"', "'") + '"'
+
+
+def wireviz() -> Path | None:
+    """Return WireViz: that of the environment beside wiring/requirements.txt, or the one on the path."""
+    own = FOLDER / ".venv" / "bin" / "wireviz"
+    other = shutil.which("wireviz")
+    if own.exists():
+        return own
+    return Path(other) if other else None
+
+
+def draw(yml: Path, out: Path) -> None:
+    """Draw one WireViz file as SVG into a folder; raise FileNotFoundError without WireViz or Graphviz."""
+    program = wireviz()
+    if program is None or shutil.which("dot") is None:
+        raise FileNotFoundError("WireViz or Graphviz is missing: hardware/wiring/requirements.txt")
+    subprocess.run(  # noqa: S603  our own file
+        [str(program), "-f", "s", "-o", str(out), str(yml)], check=True, capture_output=True
+    )
+
+
+def main() -> int:
+    harness = load()
+    for name, text in drawings(harness).items():
+        (FOLDER / f"{name}.yml").write_text(text, encoding="utf-8")
+    if "--draw" in sys.argv[1:]:
+        with tempfile.TemporaryDirectory() as folder:
+            for name in drawings(harness):
+                draw(FOLDER / f"{name}.yml", Path(folder))
+                shutil.copy(Path(folder) / f"{name}.svg", FOLDER / f"{name}.svg")
+    wrong = problems(harness)
+    for sentence in wrong:
+        print(sentence)  # noqa: T201  a command
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
