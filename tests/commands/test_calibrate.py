@@ -34,7 +34,7 @@ def test_a_simulated_mat_is_calibrated_scale_by_scale(capsys):
     lines = out.splitlines()
     assert lines[0] == "The stock's scale: take everything off, hands too"
     assert lines[3].startswith(
-        "The stock's scale: calibrated. Counts a gram: before 1,050, now 1,0"
+        "The stock's scale: calibrated. Counts a gram: before 3,000, now 3,0"
     )
     assert lines[7].startswith("The second pozzetto's scale: calibrated.")
     assert lines[7].endswith("Stored on the board.")
@@ -122,7 +122,7 @@ def test_a_board_at_a_port_is_calibrated_with_cards_of_another_weight(
     table.close()
     assert (status, err) == (0, "")
     # 2.11 g a card: a gram of ours has 5 % more counts.
-    assert "before 1,050, now 2,110" in out
+    assert "before 3,000, now 2,110" in out
     assert table.asked[1].startswith("The discard pile's scale: lay 40 cards of this pack")
     assert table.asked[1].endswith(text("calibrate.enter", "en") + " ")
 
