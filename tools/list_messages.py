@@ -39,10 +39,12 @@ def explanations() -> list[tuple[str, dict[str, str]]]:
 
 def fields(name: str) -> str:
     """Return the fields of a message with their kinds, in order."""
-    _number, layout, names, tail, tail_name = TABLE[name]
+    _number, layout, names, tail = TABLE[name]
     kinds = [_KINDS[sign] for sign in re.findall(r"\d*[a-zA-Z]", layout)]
-    described = [f"`{field}` {kind}" for field, kind in zip(names, kinds, strict=True)]
-    return ", ".join([*described, *([f"`{tail_name}` {_TAILS[tail]}"] if tail else [])])
+    kinds += [_TAILS[tail]] if tail else []
+    return ", ".join(
+        f"`{field}` {kind}" for field, kind in zip(names.split(), kinds, strict=True)
+    )
 
 
 def make(_argument: str) -> str:

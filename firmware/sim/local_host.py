@@ -6,7 +6,7 @@ from time import ticks_ms
 
 from tallone_wire import PROTOCOL_VERSION
 from tallone_wire.frame import HEADER_BYTES, FrameReader, FrameWriter
-from tallone_wire.messages import NAMES, TABLE, pack, pack_body, unpack, unpack_body
+from tallone_wire.messages import TABLE, name_of, pack, pack_body, unpack, unpack_body
 
 _SESSION = 77
 _LOOK_MS = 5
@@ -61,7 +61,7 @@ class LocalHost:
                 length = self._reader.feed(byte)
                 if length:
                     content = bytes(self._reader.content[:length])
-                    self._take(NAMES[content[2]], content[HEADER_BYTES:])
+                    self._take(name_of(content[2]), content[HEADER_BYTES:])
 
     def _take(self, name, payload):
         if name == "EVENT":

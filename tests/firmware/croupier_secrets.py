@@ -14,7 +14,7 @@ from croupier_rig import JOB, Rig, asyncio, lockstep, pack
 
 import restart
 from tallone_wire.frame import FrameReader
-from tallone_wire.messages import NAMES, OK, TABLE, TRAYS
+from tallone_wire.messages import OK, TABLE, TRAYS, name_of
 from tallone_wire.messages import pack as pack_message
 
 KNOWN = 40  # so many cards lie at the same place in every deck
@@ -59,11 +59,11 @@ class Spy:
 
     def _look(self, content):
         self.frames += 1
-        if self.is_alike and NAMES[content[2]] != "WELCOME":  # its boot number is drawn
+        if self.is_alike and name_of(content[2]) != "WELCOME":  # its boot number is drawn
             self.digest.update(b"%d " % lockstep.local_us() + content)
         for uid, differing in self._patterns:
             if differing in content or bytes(reversed(differing)) in content:
-                assert uid in self.shown, (uid, NAMES[content[2]], content.hex())
+                assert uid in self.shown, (uid, name_of(content[2]), content.hex())
                 self.told.add(uid)
 
 
@@ -83,7 +83,7 @@ def random_body(uids):
         "data": (b"abcd",),
     }
     fields = [random.choice(likely.get(name, (anything,))) for name in names]
-    return bytes((number,)) + pack_message(NAMES[number], *fields)
+    return bytes((number,)) + pack_message(name_of(number), *fields)
 
 
 async def fuzz(host, seed, uids):

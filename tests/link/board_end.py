@@ -2,7 +2,7 @@
 
 from tallone.link import HostSession
 from tallone_wire.frame import FrameReader, FrameWriter
-from tallone_wire.messages import NAMES, TABLE, pack, pack_body, unpack
+from tallone_wire.messages import TABLE, name_of, pack, pack_body, unpack
 
 WELCOME = {
     "protocol": 1,
@@ -72,7 +72,7 @@ class BoardEnd:
         for byte in stream:
             length = self.reader.feed(byte)
             if length:
-                name = NAMES[self.reader.content[2]]
+                name = name_of(self.reader.content[2])
                 fields = unpack(name, bytes(self.reader.view[3:length]))
                 if name == "HELLO":
                     self.greeting = fields[1]

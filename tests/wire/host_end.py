@@ -2,7 +2,7 @@
 
 from tallone_wire.device import DeviceSession
 from tallone_wire.frame import FrameReader, FrameWriter
-from tallone_wire.messages import NAMES, TABLE, pack, pack_body, unpack
+from tallone_wire.messages import TABLE, name_of, pack, pack_body, unpack
 
 SESSION = 0x01020304
 
@@ -58,7 +58,7 @@ class HostEnd:
             for byte in bytes(frame):
                 length = self.reader.feed(byte)
                 if length:
-                    name = NAMES[self.reader.content[2]]
+                    name = name_of(self.reader.content[2])
                     found.append((name, unpack(name, bytes(self.reader.view[3:length]))))
         return found
 

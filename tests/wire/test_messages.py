@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tallone_wire.frame import MAX_PAYLOAD
 from tallone_wire.messages import (
-    NAMES,
     TABLE,
     MessageError,
+    name_of,
     pack,
     pack_body,
     pack_into,
@@ -59,19 +59,21 @@ def test_what_is_packed_is_unpacked(message):
 
 @pytest.mark.parametrize("name", TABLE)
 def test_row_of_the_table_is_whole(name):
-    number, layout, names, tail, tail_name = TABLE[name]
+    number, layout, text, tail = TABLE[name]
+    names = text.split(" ")
     assert 0 < number < 256
     assert layout.startswith("<")
-    assert len(field_values(layout)) == len(names)
+    assert len(field_values(layout)) + bool(tail) == len(names)
     assert tail in ("", "*", "*8", "*text")
-    assert bool(tail) == bool(tail_name)
-    assert len({*names, tail_name}) == len(names) + 1
+    assert len({*names}) == len(names)
+    assert all(names)
     limit = MAX_PAYLOAD if number < 0x10 else MAX_BODY - 1
     assert struct.calcsize(layout) <= limit
 
 
 def test_every_number_belongs_to_one_name():
-    assert len(NAMES) == len(TABLE)
+    assert [name_of(row[0]) for row in TABLE.values()] == list(TABLE)
+    assert name_of(0) is None
 
 
 def test_tags_may_come_as_one_buffer():

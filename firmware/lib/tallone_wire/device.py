@@ -16,12 +16,12 @@ from tallone_wire import PROTOCOL_VERSION
 from tallone_wire.frame import HEADER_BYTES, PAYLOAD_AT, FrameReader, FrameWriter
 from tallone_wire.messages import (
     BAD,
-    NAMES,
     REFUSED,
     ROLES,
     TABLE,
     UNKNOWN,
     MessageError,
+    name_of,
     pack_into,
     unpack,
 )
@@ -263,7 +263,7 @@ class DeviceSession:
             self._results_due += 1
 
     def _carry_out(self, body: bytes) -> "Outcome | None":
-        name = NAMES.get(body[0]) if body else None
+        name = name_of(body[0]) if body else None
         handler = self._handlers.get(name) if name is not None else None
         if name is None or handler is None:
             return UNKNOWN, b""

@@ -11,9 +11,7 @@ Fields = Mapping[str, object]
 
 def encode_report(name: str, fields: Mapping[str, object]) -> bytes:
     """Return a report in the layout of the message table."""
-    _number, _layout, names, _tail, tail_name = TABLE[name]
-    every = (*names, tail_name) if tail_name else names
-    return pack_body(name, *(fields[field] for field in every))
+    return pack_body(name, *(fields[field] for field in TABLE[name][2].split()))
 
 
 def decode_report(body: bytes) -> tuple[str, dict[str, object]]:
@@ -22,9 +20,7 @@ def decode_report(body: bytes) -> tuple[str, dict[str, object]]:
         name, values = unpack_body(body)
     except MessageError as error:
         raise DealError(f"a sealed report of the croupier cannot be read: {error}") from error
-    _number, _layout, names, _tail, tail_name = TABLE[name]
-    every = (*names, tail_name) if tail_name else names
-    return name, dict(zip(every, values, strict=True))
+    return name, dict(zip(TABLE[name][2].split(), values, strict=True))
 
 
 def number_in(fields: Fields, name: str) -> int:

@@ -17,7 +17,7 @@ from tallone.errors import LinkError
 from tallone.link.intake import Frame, Intake
 from tallone.link.messages import FieldValue, StrayText
 from tallone.link.reading import name_fields, read_fields
-from tallone_wire.messages import NAMES, ROLES, STATUSES, TABLE, ZONES, MessageError
+from tallone_wire.messages import ROLES, STATUSES, TABLE, ZONES, MessageError, name_of
 
 MAGIC = b"tallone capture 1\n"
 # An evening of both boards is some megabytes; a capture left on must not fill the card.
@@ -121,7 +121,7 @@ def decode(chunks: Iterable[Chunk], show_tags: bool = False) -> Iterator[str]:
 
 
 def _frame_line(frame: Frame, show_tags: bool) -> str:
-    name = NAMES.get(frame.number)
+    name = name_of(frame.number)
     if name is None:
         return f"message {frame.number:#04x} of {len(frame.payload)} bytes, not in the table"
     try:

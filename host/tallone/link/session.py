@@ -38,7 +38,7 @@ from tallone.link.pending import CommandQueue
 from tallone.link.reading import read_fields
 from tallone.link.session_states import TRANSITIONS, LinkInput, LinkState
 from tallone.link.welcome import misfit, protocol_misfit, read_head, read_welcome
-from tallone_wire.messages import NAMES, MessageError, pack_body, unpack
+from tallone_wire.messages import MessageError, name_of, pack_body, unpack
 
 # HELLO is repeated this often: opening a port drops what was sent too early.
 HELLO_S = 0.5
@@ -175,7 +175,7 @@ class HostSession:
         return events
 
     def _take_frame(self, frame: Frame, now: float) -> list[LinkEvent]:
-        name = NAMES.get(frame.number, "")
+        name = name_of(frame.number) or ""
         try:
             if name == "WELCOME":
                 return self._take_welcome(frame.payload, now)
