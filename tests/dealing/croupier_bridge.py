@@ -25,10 +25,7 @@ def plain(field, value):
 
 
 def told(name, values):
-    _number, _layout, names, _tail, tail_name = TABLE[name]
-    fields = list(names)
-    if tail_name:
-        fields.append(tail_name)
+    fields = TABLE[name][2].split()
     return [name, {field: plain(field, values[i]) for i, field in enumerate(fields)}]
 
 
