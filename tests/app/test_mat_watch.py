@@ -4,6 +4,7 @@ from tallone.mat.events import (
     CardPlaced,
     InventoryTaken,
     PileChanged,
+    PileUnclear,
     ReaderBack,
     ReaderLost,
     Seconds,
@@ -54,7 +55,7 @@ def test_piles_rest_when_all_three_lie_and_none_has_moved():
     weigh(watch, Zone.POZZETTO_2, 11, at=3.0)
     assert not watch.rested(4.9, 2.0)
     assert watch.rested(5.0, 2.0)
-    assert watch.dealt_piles == {"stock": 42, "pozzetto_1": 11, "pozzetto_2": 11}
+    assert watch.dealt_grams == {"stock": 84.0, "pozzetto_1": 22.0, "pozzetto_2": 22.0}
 
 
 def test_a_lost_reader_is_remembered_until_it_is_back():
@@ -64,3 +65,16 @@ def test_a_lost_reader_is_remembered_until_it_is_back():
     assert watch.lost_readers == {Zone.MELD_NS_1}
     watch.look(ReaderBack(zone=Zone.MELD_NS_1, at=AT), 1.0)
     assert watch.lost_readers == set()
+
+
+def test_a_pile_whose_weight_is_no_whole_number_of_cards_rests_all_the_same():
+    watch = MatWatch()
+    weigh(watch, Zone.POZZETTO_1, 11, at=1.0)
+    weigh(watch, Zone.POZZETTO_2, 11, at=1.0)
+    watch.look(PileUnclear(zone=Zone.STOCK, grams=83.2, at=Seconds(2.0)), 2.0)
+    assert watch.rested(4.0, 2.0)
+    # Weighed again it has not moved.
+    watch.look(PileUnclear(zone=Zone.STOCK, grams=83.1, at=Seconds(5.0)), 5.0)
+    assert watch.rested(5.0, 2.0)
+    watch.accept({"stock": 42, "pozzetto_1": 11, "pozzetto_2": 11, "N": 11})
+    assert watch.piles[Zone.STOCK] == 42

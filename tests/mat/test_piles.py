@@ -112,3 +112,19 @@ def test_piles_are_the_four_weighed_zones():
     piles.forget()
     assert piles.counts == {}
     assert all(math.isclose(0, piles[zone].settle(0.0, 0.05).count) for zone in WEIGHED)
+
+
+def test_a_count_accepted_from_elsewhere_is_where_the_next_step_begins():
+    pile = Pile(WEIGHT)
+    pile.settle(0.0, 0.05)
+    assert isinstance(pile.settle(83.2, 0.05), Unclear)
+    pile.accept(42)
+    counted = pile.settle(81.2, 0.05)
+    assert (counted.delta, counted.count) == (-1, 41)
+
+
+def test_weights_are_told_above_the_empty_plate():
+    pile = Pile(WEIGHT)
+    pile.settle(0.4, 0.05)
+    assert pile.settle(22.4, 0.05).grams == pytest.approx(22.0)
+    assert pile.settle(21.4, 0.05) == Unclear(pytest.approx(21.0))

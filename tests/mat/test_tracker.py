@@ -88,7 +88,12 @@ def test_scales_count(board):
     assert board.report("SCALE_SETTLED", 0, 8400, 5)[0].count == 42
     assert board.report("SCALE_SETTLED", 0, 8200, 5) == [
         PileChanged(
-            zone=Zone.STOCK, delta=-1, count=41, certainty=pytest.approx(1, abs=0.01), at=board.now
+            zone=Zone.STOCK,
+            delta=-1,
+            count=41,
+            certainty=pytest.approx(1, abs=0.01),
+            at=board.now,
+            grams=82.0,
         )
     ]
     assert board.report("SCALE_SETTLED", 0, 8300, 5) == [

@@ -16,8 +16,10 @@ from tallone.app.phases import Cause, Phase, after
 from tallone.app.play_stage import PlayStage
 from tallone.app.setup import Setup
 from tallone.app.standings import begin, points_of
+from tallone.dealing.belief import RIGHT_FROM, Belief, Witnesses, believe
 from tallone.dealing.findings import Finding as DealFinding
-from tallone.dealing.ready import not_empty, ready
+from tallone.dealing.layout import layout
+from tallone.dealing.ready import not_empty, pile_findings
 from tallone.journal.mat_events import record_of
 from tallone.journal.outcomes import deal_finding_record, seat_name
 from tallone.journal.records import (
@@ -32,6 +34,7 @@ from tallone.journal.records import (
 from tallone.journal.sealing import HandKey, destroy_key_file, key_path
 from tallone.mat.events import MatEvent, ReaderLost, Seconds
 from tallone.mat.tracker import Fields, MatTracker
+from tallone.mat.zones import Zone
 from tallone.rules.seats import Seat, seats
 
 
@@ -58,6 +61,7 @@ class Night:
         self.lid_open = False
         self.key: HandKey | None = None  # of the hand in progress
         self._spent_keys: list[HandKey] = []
+        self._believed: tuple[Witnesses, Belief] | None = None
         self._requests = MatRequests(self.effects)
         self._busy_asked_at = -1e9
         self.sealed_numbers: list[int] = []
@@ -267,30 +271,53 @@ class Night:
     # The ready check.
 
     def piles_right(self, now: float) -> bool:
-        """Whether stock and pozzetti lie at rest with their numbers of cards by both witnesses."""
-        return self.watch.rested(now, REST_S) and not self._pile_findings()
+        """Whether stock and pozzetti lie at rest, surely enough with their numbers of cards."""
+        return self.watch.rested(now, REST_S) and self._belief().right >= RIGHT_FROM
 
     def wrong_piles(self, now: float) -> bool:
         """Whether all three lie there and the wrong number has been told."""
         return self.watch.rested(now, WRONG_COUNT_S) and bool(self._pile_findings())
 
     def _pile_findings(self) -> tuple[DealFinding, ...]:
+        return pile_findings(self.setup.players, self._belief())
+
+    def _belief(self) -> Belief:
+        """Put ledger, barriers, scales and coils together; again only when one of them has changed."""
         assert self.deal is not None, "piles are checked after a deal"
-        return ready(self.setup.players, self.deal.counts, self.watch.dealt_piles)
+        witnesses = Witnesses(
+            barrier=self.deal.counts,
+            grams=self.watch.dealt_grams,
+            loaded=self.watch.dealt_loads,
+        )
+        if self._believed is None or self._believed[0] != witnesses:
+            self._believed = witnesses, believe(self.setup.players, witnesses)
+        return self._believed[1]
 
     def _all_ready(self, now: float) -> None:
         if self.ready_seats < set(seats(self.setup.players)) or not self.piles_right(now):
             return
         assert self.deal is not None, "seats are asked after a deal"
-        barrier, scale = dict(self.deal.counts), self.watch.dealt_piles
-        self.effects.record(DealReady(at=now, hand=self.hand, barrier=barrier, scale=scale))
+        wanted = layout(self.setup.players).counts
+        scale = {place: wanted[place] for place in self.watch.dealt_grams}
+        self.effects.record(
+            DealReady(
+                at=now,
+                hand=self.hand,
+                barrier=dict(self.deal.counts),
+                scale=scale,
+                certainty=round(self._belief().right, 6),
+            )
+        )
+        for place, count in scale.items():
+            self.tracker.accept(Zone(place), count)
         self.play = self.new_play()
         self._enter(Cause.PILES_RIGHT, now)
 
     def new_play(self) -> PlayStage:
-        """Return this hand's play, begun with the piles as they lie."""
+        """Return this hand's play, begun with the piles as dealt: the ready check has said so."""
         assert self.deal is not None, "play follows a deal"
         assert self.deal.deal is not None, "play follows a finished deal"
+        self.watch.accept(layout(self.setup.players).counts)
         return PlayStage(
             self.setup,
             self.effects,

@@ -3,10 +3,15 @@
 from collections.abc import Mapping
 from typing import Final
 
+from tallone.dealing.belief import RIGHT_FROM, WRONG_FROM, Belief, Witnesses, believe
 from tallone.dealing.findings import Finding
 from tallone.dealing.layout import POZZETTO_PLACES, STOCK, layout
+from tallone.mat.piles import CardWeight
 from tallone.mat.zones import Zone
 
+_CARD: Final = CardWeight()
+# Nothing that sensors say is certain, however many digits are kept.
+_SUREST: Final = 0.999999
 # Of the rules' paragraphs on pozzetti of another size.
 _REF: Final = {"short-pozzetto": "pozzetti-short", "long-pozzetto": "pozzetti-long"}
 _REMEDY: Final = {
@@ -17,32 +22,37 @@ _REMEDY: Final = {
 
 
 def ready(
-    players: int, barrier: Mapping[str, int], scale: Mapping[str, int], certainty: float = 1.0
+    players: int, barrier: Mapping[str, int], scale: Mapping[str, int]
 ) -> tuple[Finding, ...]:
-    """Compare what the croupier's barriers and the mat's scales count with what was dealt.
+    """Compare counts: what the croupier's barriers and the mat's scales count with what was dealt.
 
     Both are place -> count; a place without a scale is missing from `scale`, a hand always is.
     Nothing is returned if all is right: 11 for each hand and pozzetto, the rest in the stock.
     """
-    wanted = layout(players).counts
-    findings = [
-        finding
-        for place in wanted
-        if place != STOCK
-        for finding in _pile(place, wanted[place], barrier.get(place, 0), scale.get(place))
-    ]
-    stock = scale.get(STOCK, barrier.get(STOCK, 0))
-    # Cards that a pozzetto has too few or too many of explain a stock of another size.
-    explained = sum(wanted[place] - scale.get(place, wanted[place]) for place in POZZETTO_PLACES)
-    if stock != wanted[STOCK] + explained:
-        kind = "short-stock" if stock < wanted[STOCK] + explained else "long-stock"
-        findings.append(_finding(kind, STOCK, stock, wanted[STOCK], certainty))
-    return tuple(findings)
+    counted = {place: barrier.get(place, 0) for place in layout(players).counts}
+    grams = {place: count * _CARD.per_card for place, count in scale.items()}
+    return pile_findings(players, believe(players, Witnesses(barrier=counted, grams=grams)))
 
 
 def is_ready(players: int, barrier: Mapping[str, int], scale: Mapping[str, int]) -> bool:
     """Return whether the hand may begin."""
     return not ready(players, barrier, scale)
+
+
+def pile_findings(players: int, belief: Belief) -> tuple[Finding, ...]:
+    """Return a finding for each pile that is believed to hold another number of cards."""
+    if belief.right >= RIGHT_FROM:
+        return ()
+    wanted, likely = layout(players).counts, belief.likeliest
+    # Cards that a pozzetto has too few or too many of explain a stock of another size.
+    explained = sum(wanted[place] - likely[place] for place in POZZETTO_PLACES)
+    return tuple(
+        _finding(_kind(place, count, wanted[place]), place, count, wanted[place], certainty)
+        for place, count in likely.items()
+        if count != wanted[place]
+        and (certainty := belief.chance(place, count)) >= WRONG_FROM
+        and not (place == STOCK and count == wanted[place] + explained)
+    )
 
 
 def not_empty(cards: Mapping[Zone, int]) -> tuple[Finding, ...]:
@@ -63,14 +73,9 @@ def not_empty(cards: Mapping[Zone, int]) -> tuple[Finding, ...]:
     )
 
 
-def _pile(place: str, wanted: int, counted: int, weighed: int | None) -> list[Finding]:
-    seen = counted if weighed is None else weighed
-    if seen == wanted and counted == wanted:
-        return []
-    # The scale looks later than the barrier, so what it says is how things are now.
-    wrong = seen if seen != wanted else counted
-    kind = "pozzetto" if place in POZZETTO_PLACES else "hand"
-    return [_finding(f"{'short' if wrong < wanted else 'long'}-{kind}", place, wrong, wanted, 1.0)]
+def _kind(place: str, count: int, wanted: int) -> str:
+    what = STOCK if place == STOCK else "pozzetto" if place in POZZETTO_PLACES else "hand"
+    return f"{'short' if count < wanted else 'long'}-{what}"
 
 
 def _finding(kind: str, place: str, count: int, wanted: int, certainty: float) -> Finding:
@@ -79,7 +84,7 @@ def _finding(kind: str, place: str, count: int, wanted: int, certainty: float) -
         phase="ready",
         zone=place,
         count=count,
-        certainty=certainty,
+        certainty=min(round(certainty, 6), _SUREST),
         ref=_REF.get(kind, ""),
         remedies=(_REMEDY.get(kind, "deal-again"),),
         detail={"expected": wanted},

@@ -122,6 +122,8 @@ class DealReady(HandFact, frozen=True, kw_only=True, tag="deal-ready"):
 
     barrier: dict[str, int]
     scale: dict[str, int] = {}
+    # That every place holds them, by ledger, barriers, scales and coils together.
+    certainty: float = 1.0
 
 
 class DealRevealed(HandFact, frozen=True, kw_only=True, tag="revealed"):

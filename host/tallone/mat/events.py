@@ -43,6 +43,8 @@ class PileChanged:
     count: int
     certainty: float
     at: Seconds
+    # Above the empty plate; None in what was written before it was kept.
+    grams: float | None = None
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

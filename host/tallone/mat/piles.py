@@ -25,19 +25,28 @@ class CardWeight:
     noise: float = 0.12
     gain: float = 0.004
 
+    def density(self, grams: float, cards: int, spread: float = 0.0) -> float:
+        """Return how likely so many cards weigh that, per gram; `spread` is of the rest itself."""
+        sigma = math.hypot(
+            self.spread * math.sqrt(abs(cards)), self.noise, spread, self.gain * abs(grams)
+        )
+        error = (grams - cards * self.per_card) / sigma
+        return math.exp(-error * error / 2) / (sigma * math.sqrt(2 * math.pi))
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Counted:
-    """A pile rests at that many cards."""
+    """A pile rests at that many cards; `grams` above the empty plate."""
 
     delta: int
     count: int
     certainty: float
+    grams: float
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Unclear:
-    """A pile rests at a weight that fits no whole number of cards."""
+    """A pile rests at a weight above the empty plate that fits no whole number of cards."""
 
     grams: float
 
@@ -57,6 +66,8 @@ class Pile:
     def __init__(self, weight: CardWeight) -> None:
         self._weight = weight
         self._grams: float | None = None
+        # The last rest, whatever it meant.
+        self._rest: float | None = None
         self._zero = 0.0
         self.count: int | None = None
 
@@ -64,39 +75,49 @@ class Pile:
         """Take that count as true for the weight at rest."""
         self.count = count
 
+    def accept(self, count: int) -> None:
+        """Take that count as true for the last weight, from which the next step is counted."""
+        self.count = count
+        self._grams = self._rest
+
     def forget(self) -> None:
         """Read the next weight as it stands."""
-        self._grams = None
+        self._grams = self._rest = None
         self.count = None
 
     def settle(self, grams: float, spread: float) -> Counted | Unclear | None:
         """Take a weight at rest; return the count if it changed, or that there is none."""
+        self._rest = grams
         if self._grams is None or self.count is None:
             return self._read_absolute(grams, spread)
         step = grams - self._grams
-        cards, certainty = self._fit(step, spread, gain=self._weight.gain, least=-self.count)
+        cards, certainty = self._fit(step, spread, least=-self.count)
         if self.count and self._is_empty(grams, spread):
             cards, certainty = self._agree_empty(cards, certainty)
         if certainty < LEAST_CERTAINTY:
-            return Unclear(grams)
+            return Unclear(grams - self._zero)
         self._grams = grams
         if self.count + cards == 0:
             self._zero = grams
         if not cards:
             return None
         self.count += cards
-        return Counted(cards, self.count, certainty)
+        return Counted(cards, self.count, certainty, grams - self._zero)
 
     def _read_absolute(self, grams: float, spread: float) -> Counted | Unclear | None:
         expected = self.count
-        cards, certainty = self._fit(grams, spread, gain=self._weight.gain, least=0)
+        cards, certainty = self._fit(grams, spread, least=0)
         if expected is not None and certainty < LEAST_CERTAINTY:
             cards, certainty = expected, LEAST_CERTAINTY
         if certainty < LEAST_CERTAINTY:
             return Unclear(grams)
         self._grams, self.count = grams, cards
+        if not cards:
+            self._zero = grams
         delta = cards - (expected or 0)
-        return Counted(delta, cards, certainty) if delta or expected is None else None
+        if not delta and expected is not None:
+            return None
+        return Counted(delta, cards, certainty, grams if cards else 0.0)
 
     def _is_empty(self, grams: float, spread: float) -> bool:
         """Whether this is the weight of no card at all, whatever the step says."""
@@ -110,11 +131,12 @@ class Pile:
             return -count, max(certainty, LEAST_CERTAINTY)
         return cards, 0.0
 
-    def _fit(self, grams: float, spread: float, *, gain: float, least: int) -> tuple[int, float]:
+    def _fit(self, grams: float, spread: float, *, least: int) -> tuple[int, float]:
         """Return the whole number of cards that fits best, and how certain it is."""
-        nearest = round(grams / self._weight.per_card)
+        weight = self._weight
+        nearest = round(grams / weight.per_card)
         chances = {
-            cards: self._density(grams, cards, spread, gain)
+            cards: weight.density(grams, cards, spread)
             for cards in range(nearest - 2, nearest + 3)
             if least <= cards <= MAX_CARDS
         }
@@ -123,15 +145,6 @@ class Pile:
         best = max(chances, key=lambda cards: (chances[cards], -abs(cards)))
         strange = _STRANGE / _STRANGE_RANGE
         return best, chances[best] / (sum(chances.values()) + strange)
-
-    def _density(self, grams: float, cards: int, spread: float, gain: float) -> float:
-        sigma = math.hypot(
-            self._weight.spread * math.sqrt(abs(cards)),
-            math.hypot(self._weight.noise, spread),
-            gain * abs(grams),
-        )
-        error = (grams - cards * self._weight.per_card) / sigma
-        return math.exp(-error * error / 2) / (sigma * math.sqrt(2 * math.pi))
 
 
 class Piles:

@@ -67,6 +67,11 @@ class MatTracker:
         """The scales that are being leaned on."""
         return frozenset(self._busy)
 
+    def tags_at(self, zone: Zone) -> tuple[TagUid, ...]:
+        """Return every tag that has come to rest in a zone, of whatever pack."""
+        places = self._presence.places
+        return tuple(sorted(uid for uid, place in places.items() if place is zone))
+
     def use(self, registry: Registry) -> None:
         """Read tags as another pack's from now on."""
         self._registry = registry
@@ -74,6 +79,10 @@ class MatTracker:
     def expect(self, zone: Zone, count: int) -> None:
         """Say how many cards a pile holds, known from elsewhere (the croupier, a person)."""
         self._piles[zone].expect(count)
+
+    def accept(self, zone: Zone, count: int) -> None:
+        """Say how many cards the pile at rest there holds, whatever its weight seemed to be."""
+        self._piles[zone].accept(count)
 
     def restart(self) -> None:
         """Forget what unfinished rounds and scales said: the board has started anew."""
@@ -133,10 +142,11 @@ class MatTracker:
         self._busy.discard(zone)
         settled = self._piles[zone].settle(_number(centigrams) / 100, _number(spread) / 100)
         match settled:
-            case Counted(delta, count, certainty):
-                return [
-                    PileChanged(zone=zone, delta=delta, count=count, certainty=certainty, at=now)
-                ]
+            case Counted(delta, count, certainty, grams):
+                counted = PileChanged(
+                    zone=zone, delta=delta, count=count, certainty=certainty, at=now, grams=grams
+                )
+                return [counted]
             case Unclear(grams):
                 return [PileUnclear(zone=zone, grams=grams, at=now)]
         return []
