@@ -129,7 +129,7 @@ class Spy:
             self._judge(*unpack("RESULT", payload))
         if self.is_alike and name != "WELCOME":  # its boot number is drawn
             if self._renamed:
-                for uid, name_at in found:
+                for _uid, name_at in found:
                     content = content.replace(name_at, bytes(_TAG_BYTES))
             self.digest.update(b"%d " % lockstep.local_us() + content)
 
