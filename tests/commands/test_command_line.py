@@ -83,6 +83,16 @@ WRONG = [
     *("audit", "audit shuffle --n 3", "audit shuffle --n x", "audit shuffle --bias shelf"),
     *("audit shuffle --players 3", "audit shuffle --heat-map none/m.png"),
     *("audit shuffle --pdf folder", "audit shuffle --alpha 2", "audit shuffle --language de"),
+    *("enrol", "enrol pack", "enrol pack a", "enrol pack a --registry folder --simulated x"),
+    *("enrol card a", "enrol card a 1Hb", "enrol card a 7Hb --registry none --mat b"),
+    *("enrol card a 7Hb --registry bytes --mat b", "enrol list --registry none"),
+    *("enrol undo a --registry none", "enrol undo a --cards 0", "enrol ban a 7Hx"),
+    *("enrol export diary", "enrol export none/x --registry none", "enrol import none"),
+    *("enrol import bytes --registry new", "enrol import diary --registry new"),
+    *("enrol list --language de", "certify --language de", "certify --fault jam"),
+    *("certify --registry none --croupier a", "certify --registry bytes --croupier a"),
+    *("certify --receipts diary", "certify --config none.toml", "certify --seed x"),
+    "certify --simulated --fault nope",
     *("link decode", "link decode none", "link decode folder", "link bench --seed x"),
 ]
 

@@ -101,6 +101,8 @@ class CroupierModel:
 
     def update(self, news):
         """Take a world update; keys of other boards are none of ours."""
+        if "signatures" in news:
+            self.path.field.signatures = news["signatures"]
         if "hopper" in news:
             dead = news.get("dead", ())
             self.load([(uid, bool(uid) and uid not in dead) for uid in news["hopper"]])

@@ -47,6 +47,7 @@ class ThroatField(TagField):
     def __init__(self, path, seed=99):
         super().__init__(seed)
         self._path = path
+        self.signatures = {}  # UID -> what its tag answers when asked for it
 
     def request(self, data):
         self._path.settle()
@@ -56,7 +57,8 @@ class ThroatField(TagField):
         ]  # fmt: skip
         answering = [card.uid for card in inside if card.answers]
         if answering != [tag.name for tag in self.tags]:
-            self.set([{"uid": uid} for uid in answering], len(inside))
+            signed = self.signatures
+            self.set([{"uid": uid, "sig": signed.get(uid)} for uid in answering], len(inside))
         return super().request(data)
 
 

@@ -5,7 +5,7 @@ import dataclasses
 import datetime as dt
 import os
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ import msgspec
 
 from tallone import __version__
 from tallone.app.boards import Boards
+from tallone.app.connection import Connection
 from tallone.app.night import Night
 from tallone.app.packs import packs_in_turn
 from tallone.app.people import WindowPeople
@@ -20,23 +21,20 @@ from tallone.app.recovery import Recovery
 from tallone.app.screen import Screen
 from tallone.app.setup import Setup
 from tallone.app.table import TableApp
-from tallone.clock import Clock, RealClock
+from tallone.clock import RealClock
 from tallone.config import Assist, Config
 from tallone.display.story import Narrator
 from tallone.display.theme import SuitScheme, Theme
 from tallone.display.view import Language
 from tallone.display.window import Window
 from tallone.errors import ConfigError
-from tallone.journal.heard import Heard, heard
+from tallone.journal.heard import heard
 from tallone.journal.reader import read
 from tallone.journal.records import Found, SessionOpened
 from tallone.journal.writer import JournalWriter
-from tallone.link.board_link import BoardLink
-from tallone.link.port import Wake
 from tallone.link.session import HostSession
 from tallone.mat.events import Seconds
 from tallone.rules import ProfileError, load_profile
-from tallone.simulator.sim_clock import SimClock
 
 ROLES: Final = ("mat", "croupier")
 
@@ -63,7 +61,8 @@ class TableOptions:
 @contextlib.contextmanager
 def open_table(options: TableOptions) -> Iterator[TableApp]:
     """Open everything, take up an interrupted evening if the journal holds one, and close it all after."""
-    clock: Clock = RealClock() if options.simulation is None else SimClock(options.simulation)
+    connection = Connection(options.simulation)
+    clock, wake, simulated = connection.clock, connection.wake, connection.simulated
     known = read(options.journal) if options.journal.exists() else []
     setup = setup_of(options, len(known))
     night = Night(setup)
@@ -71,14 +70,19 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
     resumed = bool(known) and recovery.run(known)
     if isinstance(clock, RealClock):
         clock = _Later(clock, recovery.last_at)
-    wake = Wake()
-    boards = Boards(_links(options, setup, heard(known), wake))
+    journaled = heard(known)
+    boards = Boards(
+        connection.link(
+            options.addresses,
+            # What the journal has of a board is not asked for again.
+            lambda role: HostSession(role, _session_number(setup), journaled.get(role)),
+        )
+    )
     window = _window(options)
     no_screen = options.window and window is not None and not window.has_screen
     pictures = options.pictures or (options.fallback_pictures if no_screen else None)
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
-    simulated = clock if isinstance(clock, SimClock) else None
     screen = Screen(
         Language(setup.config.language.value),
         window=window,
@@ -206,18 +210,6 @@ def _opened(setup: Setup, now: float, *, resumed: bool) -> SessionOpened:
         wall_clock=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
         resumed=resumed,
     )
-
-
-def _links(
-    options: TableOptions, setup: Setup, journaled: Mapping[str, Heard], wake: Wake
-) -> dict[str, BoardLink]:
-    """Return a link for each board; what the journal has of a board is not asked for again."""
-    return {
-        role: BoardLink(
-            address, HostSession(role, _session_number(setup), journaled.get(role)), wake
-        )
-        for role, address in options.addresses.items()
-    }
 
 
 def _session_number(setup: Setup) -> int:

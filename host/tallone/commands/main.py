@@ -12,7 +12,9 @@ from tallone.commands import (
     audit,
     bench,
     calibrate,
+    certify,
     doctor,
+    enrol,
     firmware,
     hand,
     judge,
@@ -66,6 +68,7 @@ app.command("replay")(replay.replay)
 app.command("verify-deal")(verify.verify_deal)
 app.command("doctor")(doctor.doctor)
 app.command("bench")(bench.bench)
+app.command("certify")(certify.certify)
 app.command("calibrate")(calibrate.calibrate)
 
 _audit = typer.Typer(
@@ -75,6 +78,21 @@ _audit = typer.Typer(
 _audit.command()(audit.shuffle)
 _audit.callback()(lambda: None)
 app.add_typer(_audit, name="audit")
+_enrol = typer.Typer(
+    help="Which tag is which card: packs, single cards, copies. `tallone enrol list`",
+    rich_markup_mode="rich",
+)
+for _name, _enrolling in (
+    ("pack", enrol.pack),
+    ("card", enrol.card),
+    ("undo", enrol.undo),
+    ("ban", enrol.ban),
+    ("list", enrol.listing),
+    ("export", enrol.export),
+    ("import", enrol.import_),
+):
+    _enrol.command(_name)(_enrolling)
+app.add_typer(_enrol, name="enrol")
 _rules = typer.Typer(
     help="Rules: a profile as a page, and what differs between two. `tallone rules show fibur`",
     rich_markup_mode="rich",

@@ -13,12 +13,15 @@ from tallone.dealing.findings import Finding
 from tallone.dealing.job_states import CERTIFY_TRANSITIONS, JobCause
 from tallone.dealing.layout import SLOTS
 from tallone.dealing.machine import MachineJob
-from tallone.dealing.outputs import JobDone, JobOutput
+from tallone.dealing.outputs import AskSignature, JobDone, JobOutput
 from tallone.dealing.plan import Delivery
+from tallone.dealing.reports import Fields, tags_in
 from tallone.mat.events import TagUid
 from tallone.rules.cards import PACK, CardCopy, Deck
 
 Known = Callable[[TagUid], str]
+# Whether a tag's maker has signed its UID.
+Genuine = Callable[[bytes, bytes], bool]
 
 
 class EnrolAnswer(enum.Enum):
@@ -29,6 +32,7 @@ class EnrolAnswer(enum.Enum):
     NOTHING = "enrol.nothing"  # no tag answers: another card, or another place on the antenna
     SEVERAL = "enrol.several"  # more than one: one card at a time
     AGAIN = "enrol.again"  # the card read last still lies there
+    UNSIGNED = "enrol.unsigned"  # its maker has not signed it: a copy, or another make
     KNOWN = "enrol.known"  # the tag is somebody else's, or was
     OVER = "enrol.over"  # every card has its tag
 
@@ -90,15 +94,45 @@ class EnrolJob(MachineJob):
     KIND = "enrol"
     PHASE = "enrol"
 
-    def __init__(self, number: int, speed: int, cards: tuple[CardCopy, ...], known: Known) -> None:
+    def __init__(
+        self,
+        number: int,
+        speed: int,
+        cards: tuple[CardCopy, ...],
+        known: Known,
+        genuine: Genuine | None = None,
+    ) -> None:
+        """With `genuine` every tag is asked for its signature, and must have one."""
         super().__init__(number, speed)
         self.enrolment = Enrolment(cards)
+        self.signed = 0  # tags whose signature was asked for and is right
         self._known: Final = known
-        self._last = EnrolAnswer.TAKEN
+        self._genuine: Final = genuine
+        self._asking: Fields | None = None  # the card in the throat that was asked
+        self._is_signed = genuine is None
         self._wrong: list[tuple[int, EnrolAnswer]] = []
+
+    def signature(self, answer: bytes | None) -> list[JobOutput]:
+        """Take the answer of the tag in the throat, None if it gave none."""
+        fields, self._asking = self._asking, None
+        if fields is None or self._genuine is None or self.is_over:
+            return []
+        [uid] = tags_in(fields)
+        self._is_signed = answer is not None and self._genuine(uid, answer)
+        return list(super()._card_read(fields))
 
     def _begun(self) -> Iterable[JobOutput]:
         return [self._feed(1)]
+
+    def _card_read(self, fields: Fields) -> Iterable[JobOutput]:
+        tags = tags_in(fields)
+        fresh = fields["pass_number"] == self.pass_number and fields["index"] == self.index
+        if self._genuine is None or len(tags) != 1 or not fresh or not self.is_feeding:
+            self._is_signed = self._genuine is None
+            yield from super()._card_read(fields)
+            return
+        self._asking = fields
+        yield AskSignature(tags[0])
 
     def _route(self, tags: Sequence[bytes]) -> int | None:  # noqa: ARG002 - the order decides
         slot = self.index * SLOTS // max(SLOTS, len(self.enrolment.cards))
@@ -107,8 +141,13 @@ class EnrolJob(MachineJob):
     def _accept(self, tags: Sequence[bytes]) -> Iterable[JobOutput]:
         # After a card that could not be read, the ones that follow are not who they seem to be.
         if not self._wrong:
-            self.enrolment, answer = self.enrolment.take(tags, self._known)
-            if answer not in (EnrolAnswer.TAKEN, EnrolAnswer.DONE):
+            after, answer = self.enrolment.take(tags, self._known)
+            taken = answer in (EnrolAnswer.TAKEN, EnrolAnswer.DONE)
+            if taken and not self._is_signed:
+                after, answer, taken = self.enrolment, EnrolAnswer.UNSIGNED, False
+            self.enrolment = after
+            self.signed += taken and self._genuine is not None
+            if not taken:
                 self._wrong.append((self.index, answer))
         return ()
 

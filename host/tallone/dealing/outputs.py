@@ -39,6 +39,13 @@ class NeedsPerson:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class AskSignature:
+    """Ask the tag in the throat for its maker's signature, and tell the job what it answers."""
+
+    uid: bytes
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class GoesOn:
     """The machine, which stood still or tried again, works again."""
 
@@ -60,5 +67,13 @@ class JobAborted:
 
 
 JobOutput = (
-    JobCommand | Progress | Certified | Finding | NeedsPerson | GoesOn | JobDone | JobAborted
+    JobCommand
+    | AskSignature
+    | Progress
+    | Certified
+    | Finding
+    | NeedsPerson
+    | GoesOn
+    | JobDone
+    | JobAborted
 )

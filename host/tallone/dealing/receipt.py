@@ -17,7 +17,7 @@ from tallone.dealing.words import words_of
 
 # Names come from outside; longer ones are cut.
 _MAX_NAME: Final = 40
-_WIDTH: Final = 42  # characters of a line: what an 80 mm printer prints
+WIDTH: Final = 42  # characters of a line: what an 80 mm printer prints
 # Of the journal's head hash: half of it tells any two journals apart.
 _HEAD_DIGITS: Final = 32
 _PAPER_MM: Final = 80.0
@@ -86,7 +86,7 @@ def lines(receipt: Receipt) -> list[str]:
         told.append(f"{label['cut']}: {reveal.cut}")
     told += ["", f"{label['journal']}: {receipt.journal_head[:_HEAD_DIGITS]}"]
     told += [f"{label['program']}: {receipt.program}", label["verify"]]
-    return [line[:_WIDTH] for line in told]
+    return [line[:WIDTH] for line in told]
 
 
 def qr_svg(text: str) -> str:
@@ -127,9 +127,9 @@ def _wrap(text: str) -> list[str]:
     """Break text at spaces, or anywhere where there are none."""
     rows: list[str] = []
     for word in text.split():
-        parts = [word[start : start + _WIDTH] for start in range(0, len(word), _WIDTH)]
+        parts = [word[start : start + WIDTH] for start in range(0, len(word), WIDTH)]
         for part in parts:
-            if rows and len(rows[-1]) + 1 + len(part) <= _WIDTH:
+            if rows and len(rows[-1]) + 1 + len(part) <= WIDTH:
                 rows[-1] += f" {part}"
             else:
                 rows.append(part)

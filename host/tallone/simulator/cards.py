@@ -28,6 +28,8 @@ class SimCard:
     answers: bool = True
     # Lies so that its tag is not read before this time, in microseconds.
     askew_until: int = 0
+    # What its tag answers when asked for its maker's signature, in hex; empty: zeros.
+    signature: str = ""
 
     @property
     def name(self) -> str:

@@ -4,9 +4,9 @@ import contextlib
 import dataclasses
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from tallone.errors import SimulationError, UsageError
 from tallone.journal.reader import read
@@ -68,6 +68,19 @@ def simulate(
     return Evening(reporter.content(), bgn)
 
 
+class Crowd(Protocol):
+    """Whoever is at the table."""
+
+    finished: bool
+
+    @property
+    def hands(self) -> Sequence[object]:
+        """The hands that they have begun."""
+
+    def run(self) -> None:
+        """Begin."""
+
+
 class SimulatedTable:
     """The boards, the program and the people of one run, in its folder."""
 
@@ -114,7 +127,8 @@ class SimulatedTable:
             screen=self.gate,
             machines=Electrics(self),
         )
-        self.world, self.people = self.setting.world, self.setting.people
+        self.world = self.setting.world
+        self.people: Crowd = self.setting.people
         for board in self._boards.values():
             board.restarted = self._tell_all
 

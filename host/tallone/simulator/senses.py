@@ -15,7 +15,11 @@ class BoardSenses:
         self._croupier = croupier
 
     def coil(self, zone: Zone, cards: Sequence[tuple[SimCard, float]], load: int) -> None:
-        tags = [{"uid": card.uid_hex, "p": round(chance, 4)} for card, chance in cards]
+        tags: list[dict[str, object]] = [
+            {"uid": card.uid_hex, "p": round(chance, 4)}
+            | ({"sig": card.signature} if card.signature else {})
+            for card, chance in cards
+        ]
         self._mat.send({"zone": zone.value, "tags": tags, "load": load})
 
     def plate(self, zone: Zone, grams: float, *, trembling: bool) -> None:
@@ -24,6 +28,10 @@ class BoardSenses:
     def hopper(self, cards: Sequence[SimCard]) -> None:
         dead = [card.uid_hex for card in cards if not card.answers]
         self._croupier.send({"hopper": [card.uid_hex for card in cards], "dead": dead})
+
+    def signatures(self, of: dict[str, str]) -> None:
+        """Tell the throat what tags answer when asked for their maker's signature."""
+        self._croupier.send({"signatures": of})
 
     def lid(self, *, is_open: bool) -> None:
         self._croupier.send({"lid": is_open})

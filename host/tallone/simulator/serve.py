@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 from tallone.errors import TalloneError
+from tallone.simulator.faults import parse
 from tallone.simulator.run import Options, SimulatedTable
+from tallone.simulator.workshop import Workshop
 
 
 def main() -> int:
@@ -20,17 +22,25 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=1)
     parser.add_argument("--pace", type=float, default=6.0)
     parser.add_argument("--noise", type=float, default=0.3)
+    parser.add_argument("--fault", action="append", default=[])
+    # People who load packs and lay single cards as they are asked, and do not play.
+    parser.add_argument("--workshop", action="store_true")
     given = parser.parse_args()
     options = Options(
         hands=given.hands,
         seed=given.seed,
         profile=given.profile,
         players=given.players,
-        pace=given.pace,
+        pace=given.pace or None,
+        faults=tuple(parse(name) for name in given.fault),
         noise=given.noise,
     )
     try:
         table = SimulatedTable(options, given.folder, visitor=True)
+        if given.workshop:
+            table.people = Workshop(
+                table.setting.room, table.setting.faults, table.senses.signatures
+            )
         try:
             table.run(lambda _line: None)
         finally:
