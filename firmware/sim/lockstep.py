@@ -17,6 +17,7 @@ TICK_COST_US = 2
 SYNC_US = 20000
 # Microsecond ticks of the boards wrap at 2 ** 30 (18 minutes); the first wrap comes after 90 s.
 ORIGIN_US = (1 << 30) - 90_000_000
+_NEVER = 1 << 62
 
 state_dir = ""
 
@@ -93,6 +94,29 @@ def sleep_us(duration):
     _idle(_now + max(0, duration))
 
 
+def advance(cost):
+    """Let a short time pass as a look at the clock does, without asking for news."""
+    _advance(_now + cost)
+
+
+def pass_until(when_us):
+    """Let time pass that the firmware has spent in a process of its own."""
+    _advance(when_us)
+
+
+def horizon():
+    """Return until when nothing happens by itself here, and until when no news is asked for."""
+    return (_timers[-1][0] if _timers else _NEVER), _granted + SYNC_US
+
+
+def wait_once(deadline):
+    """Idle until that time (-1: until woken) or whatever wakes this side first."""
+    until = deadline
+    if _timers and (until < 0 or _timers[-1][0] < until):
+        until = max(_timers[-1][0], _now)
+    _idle(until, once=True)
+
+
 def call_at(when_us, callback):
     """Call back when the clock passes that time; models use it for what happens by itself."""
     index = len(_timers)
@@ -107,12 +131,9 @@ def wait(ready, duration):
     while not ready():
         if deadline >= 0 and _now >= deadline:
             return
-        until = deadline
-        if _timers and (until < 0 or _timers[-1][0] < until):
-            until = max(_timers[-1][0], _now)
-        if _channel is None and until < 0:
+        if _channel is None and deadline < 0 and not _timers:
             return  # nothing in this process can ever wake it: the caller must block for real
-        _idle(until, once=True)
+        wait_once(deadline)
 
 
 class _Written:

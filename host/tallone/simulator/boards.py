@@ -4,6 +4,7 @@ Where there is no MicroPython the same files run under CPython (`simulator/cpyth
 """
 
 import contextlib
+import dataclasses
 import os
 import random
 import signal
@@ -12,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Literal
+from typing import BinaryIO, Final, Literal
 
 from tallone.errors import SimulationError
 from tallone.paths import firmware_folder, micropython
@@ -22,9 +23,11 @@ from tallone.simulator.conductor import Conductor
 
 Role = Literal["mat", "croupier"]
 ROLES: Final[tuple[Role, ...]] = ("mat", "croupier")
-# The firmware itself runs a whole hand in 180 kB of these 64-bit bytes, see tests/end_to_end/test_heap.py;
-# here the chip models and the compiler of the source files live in the same heap.
+# The firmware alone runs in 180 kB, see `Alone`; here the chip models and the compiler of the source
+# files live in the same heap.
 HEAP_KB: Final[dict[Role, int]] = {"mat": 640, "croupier": 640}
+# Of the chip models on their own.
+_CHIPS_KB: Final = 1024
 WITHOUT_MICROPYTHON: Final = "No MicroPython here: the boards' files run under CPython instead."
 # How the simulated `machine` module says that the board has reset itself: status -> cause.
 _RESETS: Final = {85: 1, 86: 3}
@@ -33,6 +36,17 @@ _POWER_ON: Final = 1
 _MAX_RESETS: Final = 20
 # What of a dead board's last words goes into the error.
 _LAST_WORDS: Final = 3000
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Alone:
+    """The firmware as installed, alone in a heap of a board's size; its chips in another process.
+
+    `bundles` holds one folder for each role, as `tallone firmware build` writes it.
+    """
+
+    heap_kb: int
+    bundles: Path
 
 
 class Board:
@@ -48,6 +62,7 @@ class Board:
         told: Callable[[dict[str, object]], None],
         noise: CableNoise | None = None,
         command: list[str] | None = None,
+        alone: Alone | None = None,
     ) -> None:
         """Start the firmware of that role; `told` gets its chip models' reports on time.
 
@@ -62,6 +77,8 @@ class Board:
         self._folder = folder
         self._told = told
         self._command = command
+        self._alone = alone
+        self._chips: subprocess.Popen[bytes] | None = None
         self._errors = folder / f"{role}.stderr"
         self._errors.write_bytes(b"")
         self._process, control, data = self._launch(_POWER_ON)
@@ -78,11 +95,11 @@ class Board:
         """End the process and pull the cable."""
         self.cable.close()
         self.client.close()
-        _end(self._process)
+        self._end()
 
     def power_cycle(self) -> None:
         """Take the power away and give it back: the firmware starts anew, its FRAM keeps."""
-        _end(self._process)
+        self._end()
         self._conductor.remove(self.client)
         self._restart(_POWER_ON)
 
@@ -129,33 +146,73 @@ class Board:
         data, data_there = socket.socketpair()
         for end in (control_there, data_there, data):
             end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, CHANNEL_BUFFER)
-        command = self._command or _firmware_command(self.role)
-        arguments = [str(control_there.fileno())]
-        if self._command is None:
-            arguments += [str(self._folder), str(cause)]
-        with self._errors.open("ab") as errors:
-            process = subprocess.Popen(
-                [*command, *arguments],
-                stdin=data_there.fileno(),
-                stdout=data_there.fileno(),
+        with self._errors.open("ab") as errors, control_there, data_there:
+            channel = control_there
+            if self._command is not None:
+                command = [*self._command, str(control_there.fileno())]
+            elif self._alone is not None:
+                channel = self._launch_chips(control_there, errors)
+                command = _alone_command(self.role, self._alone)
+                command += [str(channel.fileno()), str(self._folder), str(cause)]
+            else:
+                command = _firmware_command(self.role)
+                command += [str(control_there.fileno()), str(self._folder), str(cause)]
+            with channel:
+                process = subprocess.Popen(
+                    command,
+                    stdin=data_there.fileno(),
+                    stdout=data_there.fileno(),
+                    stderr=errors,
+                    pass_fds=[channel.fileno()],
+                    start_new_session=True,
+                )
+        return process, control, data
+
+    def _launch_chips(self, control: socket.socket, errors: BinaryIO) -> socket.socket:
+        """Start the chips of a firmware that runs alone; return its end of the strait."""
+        here, there = socket.socketpair()
+        command = [*_micropython(_CHIPS_KB), str(_sim_folder() / "chips.py"), self.role]
+        with there:
+            self._chips = subprocess.Popen(
+                [*command, str(there.fileno()), str(control.fileno()), str(self._folder)],
+                stdin=subprocess.DEVNULL,
+                stdout=errors,
                 stderr=errors,
-                pass_fds=[control_there.fileno()],
+                pass_fds=[there.fileno(), control.fileno()],
                 start_new_session=True,
             )
-        control_there.close()
-        data_there.close()
-        return process, control, data
+        return here
+
+    def _end(self) -> None:
+        _end(self._process)
+        if self._chips is not None:
+            _end(self._chips)
 
 
 def _firmware_command(role: Role) -> list[str]:
-    try:
-        main = firmware_folder() / "sim" / "sim_main.py"
-    except FileNotFoundError as error:
-        raise SimulationError(str(error)) from error
+    main = _sim_folder() / "sim_main.py"
+    if micropython() is None:
+        return [sys.executable, "-m", "tallone.simulator.cpython", role]
+    return [*_micropython(HEAP_KB[role]), str(main), role]
+
+
+def _alone_command(role: Role, alone: Alone) -> list[str]:
+    main = _sim_folder() / "apart" / "apart_main.py"
+    return [*_micropython(alone.heap_kb), str(main), str(alone.bundles / role)]
+
+
+def _micropython(heap_kb: int) -> list[str]:
     interpreter = micropython()
     if interpreter is None:
-        return [sys.executable, "-m", "tallone.simulator.cpython", role]
-    return [str(interpreter), "-X", f"heapsize={HEAP_KB[role]}k", str(main), role]
+        raise SimulationError("the firmware alone needs MicroPython, and there is none here")
+    return [str(interpreter), "-X", f"heapsize={heap_kb}k"]
+
+
+def _sim_folder() -> Path:
+    try:
+        return firmware_folder() / "sim"
+    except FileNotFoundError as error:
+        raise SimulationError(str(error)) from error
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
