@@ -55,5 +55,6 @@ class Parts:
         )  # fmt: skip
         nss = Pin(board.READER_NSS, Pin.OUT, value=1)
         reset = Pin(board.READER_RST, Pin.OUT, value=0)
-        self.reader = PN5180(spi, DirectLines(nss, Pin(board.READER_BUSY, Pin.IN), reset))
+        busy, irq = Pin(board.READER_BUSY, Pin.IN), Pin(board.READER_IRQ, Pin.IN)
+        self.reader = PN5180(spi, DirectLines(nss, busy, reset, irq))
         self.led = Pin(board.LED, Pin.OUT, value=0)

@@ -77,6 +77,7 @@ def _readers():
         (_output(board.SELECT_A0), _output(board.SELECT_A1), _output(board.SELECT_A2)),
         _output(board.SELECT_EN, 1),
         Pin(board.BUSY, Pin.IN),
+        Pin(board.IRQ, Pin.IN),
         reset_data=_output(board.RESET_DATA),
         reset_clock=_output(board.RESET_CLOCK),
         reset_latch=_output(board.RESET_LATCH),

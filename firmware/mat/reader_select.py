@@ -9,10 +9,12 @@ READERS = const(8)
 
 
 class ReaderSelect:
-    def __init__(self, address, enable, busy, *, reset_data, reset_clock, reset_latch):
+    def __init__(self, address, enable, busy, irq, *, reset_data, reset_clock, reset_latch):
         self._a0, self._a1, self._a2 = address
         self._enable = enable
         self.busy = busy.value
+        # Of the reader that was pointed at last, selected or not.
+        self.irq = irq.value
         self._data = reset_data
         self._clock = reset_clock
         self._latch = reset_latch
@@ -64,6 +66,8 @@ class ReaderLines:
     def __init__(self, readers, address):
         self._readers = readers
         self._address = address
+        # Asked only in an exchange, between whose frames the address stays.
+        self.irq = readers.irq
 
     def busy(self):
         # Before a frame the address may still be another reader's, and that one's BUSY stuck.

@@ -20,7 +20,8 @@ from iso15693 import read_block, read_signature, read_single, stay_quiet, write_
 from pn5180 import ANSWER, COLLISION, EMPTY, NOISE, PN5180
 from reader_share import FieldPermit
 
-UID = bytes.fromhex("c4 14 94 b5 50 01 04 e0")
+UID_HEX = " c4 14 94 b5 50 01 04 e0"
+UID = bytes.fromhex(UID_HEX)
 
 PREPARE = "> 03 03 01 ff ff 0f 00 00 03 f8 ff ff ff 00 02 03 00 00 00"
 PREPARE_SLOT = "> 03 18 03 3f fb ff ff 03 01 ff ff 0f 00 00 03 f8 ff ff ff 00 02 03 00 00 00"
@@ -50,6 +51,11 @@ class Script:
         self.clocked = False
         self.stuck = False
         self.resets = []
+        # Always high: every look at an answer is a frame. Else the time at which the pin rises.
+        self.irq_at = None
+
+    def irq(self):
+        return 1 if self.irq_at is None or lockstep.local_us() >= self.irq_at else 0
 
     def select(self):
         assert not self.selected, "NSS was low already"
@@ -95,9 +101,14 @@ class Script:
         return bytes.fromhex(line[1:])
 
 
-def talk(lines, work, field=True):
-    """Play the lines while `work(reader)` runs; return what it returns, or the fault's code."""
+def talk(lines, work, field=True, irq_after=None):
+    """Play the lines while `work(reader)` runs; return what it returns, or the fault's code.
+
+    `irq_after`: the IRQ pin rises so many microseconds from now.
+    """
     script = Script(lines)
+    if irq_after is not None:
+        script.irq_at = lockstep.local_us() + irq_after
     reader = PN5180(script, script)
     reader._restore_tx[:] = bytes.fromhex(TX_RESTORED[1:])
     reader.field = field
@@ -288,7 +299,7 @@ def test_reset_waits_for_idle_and_loads_the_settings():
         "< 00 05 00 04 05 00",
         "> 11 0d 8d",
     ]
-    lines += ["> 04 18", "< c0 44 00 00", "> 00 03 ff ff 0f 00"]
+    lines += ["> 04 18", "< c0 44 00 00", "> 00 01 01 40 00 00", "> 00 03 ff ff 0f 00"]
     _result, reader, script = talk(lines, lambda reader: reader.reset())
     assert script.resets == [0, 1]
     assert not reader.field
@@ -404,6 +415,36 @@ def test_busy_stuck_high_raises_nss_and_then_the_fault():
     except ReaderFault as found:
         assert found.code == BUSY_STUCK
     assert not script.selected
+
+
+# The IRQ pin saves looks; what counts is the register.
+
+# A request of three bytes and its checksum, the frame and the first sign: 2,143 us.
+FIRST_SIGN = 113 + 5 * 302 + 520
+
+
+def test_pin_that_stays_low_is_silence_after_one_look():
+    result, _reader, _script = talk(READY + [ONE_SLOT, IRQ, SENT], ask, irq_after=1_000_000)
+    assert result == EMPTY
+
+
+def test_pin_that_rises_late_is_waited_for_without_a_look():
+    lines = READY + [ONE_SLOT] + HEARD + [RX_STATUS, "< 0a 00 00 00", TAKE, "< 00 00" + UID_HEX]
+    result, reader, _script = talk(lines, ask, irq_after=FIRST_SIGN + 150)
+    assert result == ANSWER
+    assert bytes(reader.answer[2:10]) == UID
+
+
+def test_pin_that_is_broken_loses_no_answer():
+    lines = READY + [ONE_SLOT] + HEARD + [RX_STATUS, "< 0a 00 00 00", TAKE, "< 00 00" + UID_HEX]
+    result, reader, _script = talk(lines, ask, irq_after=1_000_000_000)
+    assert result == ANSWER
+    assert bytes(reader.answer[2:10]) == UID
+
+
+def test_pin_that_is_high_for_nothing_is_silence_too():
+    # As after a stale flag, or on a line that is stuck: every look is a frame then.
+    assert heard(READY + [ONE_SLOT] + [IRQ, SENT] * 2, ask) == EMPTY
 
 
 # The tags' commands, on the same wires.

@@ -54,6 +54,7 @@ class Board:
         self.select = outside(lines.select, 0)
         self.release = outside(lines.release, 0)
         self.busy = outside(lines.busy, 0)
+        self.irq = outside(lines.irq, 0)
         self.reset = lines.reset
 
 
