@@ -11,7 +11,9 @@ from tallone.firmware.rehearsal import Rehearsal
 from tallone.link.messages import BoardRestarted, CommandLost, LinkUp, Report, ReportsLost
 from tallone.simulator.cable import CableNoise
 
-FULL = os.environ.get("TALLONE_SOAK") == "full"
+_ASKED = os.environ.get("TALLONE_SOAK", "")
+# None: as many as the suite has time for.
+HANDS = 500 if _ASKED == "full" else int(_ASKED) if _ASKED else None
 SCRIPT = Path(__file__).with_name("soak_main.py")
 # The firmware's heap. Its objects are about twice as large here as on a board, which has 450 kB.
 HEAP = 180 * 1024
