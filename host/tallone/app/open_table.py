@@ -5,7 +5,7 @@ import dataclasses
 import datetime as dt
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ import msgspec
 from tallone import __version__
 from tallone.app.boards import Boards
 from tallone.app.connection import Connection
+from tallone.app.keeping import DealCounter, Keeper, Receipts, receipts_folder
 from tallone.app.night import Night
 from tallone.app.packs import packs_in_turn
 from tallone.app.people import WindowPeople
@@ -30,7 +31,7 @@ from tallone.display.window import Window
 from tallone.errors import ConfigError
 from tallone.journal.heard import heard
 from tallone.journal.reader import read
-from tallone.journal.records import Found, SessionOpened
+from tallone.journal.records import Found, Record, SessionOpened
 from tallone.journal.writer import JournalWriter
 from tallone.link.session import HostSession
 from tallone.mat.events import Seconds
@@ -98,7 +99,16 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
                 Found(at=now, hand=night.hand, what="resumed", phase=night.phase.value)
             )
         people = WindowPeople(window if options.window else None, simulated)
-        app = TableApp(night, boards, writer, clock=clock, people=people, screen=screen, wake=wake)
+        app = TableApp(
+            night,
+            boards,
+            writer,
+            clock=clock,
+            people=people,
+            screen=screen,
+            wake=wake,
+            keepers=_keepers(options, setup, known, writer.head),
+        )
         app.has_screen = not no_screen
         try:
             yield app
@@ -106,6 +116,17 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
             app.close("ended", clock.now())
             if window is not None:
                 window.close()
+
+
+def _keepers(
+    options: TableOptions, setup: Setup, known: Sequence[Record], head: str
+) -> tuple[Keeper, ...]:
+    """Return what keeps receipts and counts deals, having seen what the journal held before."""
+    receipts = Receipts(receipts_folder(options.journal), setup.config.language.value, _wall_clock)
+    counter = DealCounter(options.registry)
+    receipts.take([*known, _opened(setup, 0.0, resumed=False)], head)
+    counter.resume(known)
+    return receipts, counter
 
 
 class _Later:
@@ -207,9 +228,13 @@ def _opened(setup: Setup, now: float, *, resumed: bool) -> SessionOpened:
         pack=", ".join(index.own.pack for index in setup.packs),
         table=setup.config.table,
         players=setup.config.players,
-        wall_clock=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+        wall_clock=_wall_clock(),
         resumed=resumed,
     )
+
+
+def _wall_clock() -> str:
+    return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
 
 
 def _session_number(setup: Setup) -> int:

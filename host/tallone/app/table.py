@@ -5,10 +5,11 @@ Threads: one reader per open port, in `link/port.py`, that only moves bytes; eve
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from tallone.app.boards import Boards, Traffic
+from tallone.app.keeping import Keeper
 from tallone.app.night import Night
 from tallone.app.screen import Screen
 from tallone.clock import Clock
@@ -59,6 +60,7 @@ class TableApp:
         people: People,
         screen: Screen,
         wake: Wake,
+        keepers: Sequence[Keeper] = (),
     ) -> None:
         self._night = night
         self._boards = boards
@@ -68,6 +70,8 @@ class TableApp:
         self._screen = screen
         self._wake = wake
         self._latencies: list[float] = []
+        self._keepers = keepers
+        self._written: list[Record] = []  # not yet shown to the keepers
         self.quit = False
         self.has_screen = True
 
@@ -101,6 +105,7 @@ class TableApp:
         if self._screen.show(night, now) and changed:
             self._latencies.append((time.perf_counter() - begun) * 1000)
         self._people.show(self._screen.words(night, now))
+        self._keep()
 
     def close(self, reason: str, now: float) -> None:
         """End the evening's session in the journal; the hand itself can be taken up again."""
@@ -112,7 +117,14 @@ class TableApp:
         if self._latencies:
             records.insert(0, self._latency_record(now))
         self._writer.append(records)
+        self._keep()
         self._boards.close()
+
+    def _keep(self) -> None:
+        """Give the keepers what has been written; they may take their time, the screen is shown."""
+        written, self._written = self._written, []
+        for keeper in self._keepers if written else ():
+            keeper.take(written, self._writer.head)
 
     def _write(self, now: float) -> bool:
         """Write before anything is sent, shown or acknowledged; return whether there was anything."""
@@ -125,6 +137,7 @@ class TableApp:
             first = self._writer.count + 1
             self._writer.append(records)
             night.wrote(first, records)
+            self._written += records
             for record in records:
                 if isinstance(record, PhaseEntered):
                     _LOG.info("hand %d: %s", record.hand, record.phase)

@@ -20,6 +20,7 @@ _MAX_NAME: Final = 40
 WIDTH: Final = 42  # characters of a line: what an 80 mm printer prints
 # Of the journal's head hash: half of it tells any two journals apart.
 _HEAD_DIGITS: Final = 32
+_FIRMWARE_DIGITS: Final = 16
 _PAPER_MM: Final = 80.0
 _MARGIN_MM: Final = 4.0
 _CODE_MM: Final = 46.0
@@ -44,7 +45,7 @@ class Receipt:
 # The words a receipt needs; the catalogue of texts has them as `receipt.<key>`.
 LABEL_KEYS: Final = (
     "table", "round", "hand", "rules", "assist", "result", "promise", "cut", "journal",
-    "program", "not_played", "verify",
+    "program", "not_played", "verify", "pack", "firmware",
 )  # fmt: skip
 
 
@@ -74,6 +75,8 @@ def lines(receipt: Receipt) -> list[str]:
         receipt.wall_clock,
         f"{label['rules']}: {receipt.profile}",
         f"{label['assist']}: {receipt.assist}",
+        f"{label['pack']}: {reveal.pack}",
+        f"{label['firmware']}: {reveal.firmware[:_FIRMWARE_DIGITS] or '-'}",
     ]
     if reveal.aborted:
         told += ["", f"{label['not_played']}: {reveal.aborted}"]

@@ -107,6 +107,8 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "receipt.rules": "Rules",
     "receipt.assist": "Level",
     "receipt.result": "Points of the hand",
+    "receipt.pack": "Pack",
+    "receipt.firmware": "Machine’s firmware",
     "receipt.promise": "Promised before the cut",
     "receipt.cut": "Cut",
     "receipt.journal": "Journal",

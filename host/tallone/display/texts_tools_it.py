@@ -107,6 +107,8 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "receipt.rules": "Regole",
     "receipt.assist": "Livello",
     "receipt.result": "Punti della smazzata",
+    "receipt.pack": "Mazzo",
+    "receipt.firmware": "Firmware della macchina",
     "receipt.promise": "Promesso prima del taglio",
     "receipt.cut": "Taglio",
     "receipt.journal": "Registro",
