@@ -249,3 +249,90 @@ def test_a_reveal_file_round_trips():
     published = reveal(secret, commitment, 9)
     assert parse(write(published)) == published
     assert msgspec.convert(msgspec.to_builtins(published), Reveal) == published
+
+
+# One property for each of the five things that a forger can change, by machine.
+
+SEEDS = st.integers(0, 40)
+
+
+def refused_by_both(independent, content, seen=""):
+    return bool(wrong_seen(content, seen)) and bool(independent.problems(content, seen))
+
+
+def wrong_seen(content, seen):
+    try:
+        return problems(parse(json.dumps(content).encode()), seen)
+    except DealError as error:
+        return [str(error)]
+
+
+@given(st.binary(min_size=SECRET_BYTES, max_size=SECRET_BYTES), st.integers(0, 107), st.data())
+def test_both_accept_whatever_secret_cut_and_terms_a_true_deal_has(independent, plain, cut, data):
+    text = st.text(st.characters(categories=("L", "N")), max_size=20)
+    bound = Terms(
+        table=data.draw(text),
+        round=data.draw(st.integers(0, 9999)),
+        hand=data.draw(st.integers(1, 9999)),
+        players=data.draw(st.sampled_from([2, 4])),
+        firmware=data.draw(text),
+        pack=data.draw(text),
+    )
+    secret = draw_secret(lambda count: plain)
+    commitment = commit(secret, bound)
+    content = json.loads(write(reveal(secret, commitment, cut)))
+    assert wrong_seen(content, commitment.hex) == []
+    assert independent.problems(content, commitment.hex) == []
+
+
+@given(SEEDS, st.data())
+def test_no_changed_card_passes(independent, seed, data):
+    content = revealed(seed)
+    place = data.draw(st.sampled_from(sorted(content["deal"])))
+    cards = content["deal"][place].split()
+    at = data.draw(st.integers(0, len(cards) - 1))
+    every = " ".join(content["deal"].values()).split()
+    cards[at] = data.draw(st.sampled_from([card for card in every if card != cards[at]]))
+    content["deal"][place] = " ".join(cards)
+    assert refused_by_both(independent, content)
+
+
+@given(SEEDS, st.integers(1, 107), st.sampled_from([2, 4]))
+def test_no_changed_cut_passes(independent, seed, change, players):
+    content = revealed(seed, players)
+    content["cut"] = (content["cut"] + change) % 108
+    assert refused_by_both(independent, content)
+
+
+@given(SEEDS, st.integers(0, 159), st.integers(1, 15))
+def test_no_changed_secret_passes_the_independent_verifier_either(independent, seed, at, change):
+    content = revealed(seed)
+    digit = int(content["secret"][at], 16) ^ change
+    content["secret"] = content["secret"][:at] + f"{digit:x}" + content["secret"][at + 1 :]
+    assert refused_by_both(independent, content)
+
+
+@given(SEEDS, st.integers(0, 63), st.integers(1, 15))
+def test_no_changed_commitment_passes_in_the_file_or_against_what_was_seen(
+    independent, seed, at, change
+):
+    content = revealed(seed)
+    true = content["commitment"]
+    other = true[:at] + f"{int(true[at], 16) ^ change:x}" + true[at + 1 :]
+    assert refused_by_both(independent, content | {"commitment": other})
+    assert refused_by_both(independent, content, seen=other)
+
+
+@given(SEEDS, st.data())
+def test_no_changed_order_passes(independent, seed, data):
+    """Two cards exchanged, within a pile or between any two; no card is another than before."""
+    content = revealed(seed)
+    flat = [
+        (place, n) for place, cards in content["deal"].items() for n in range(len(cards.split()))
+    ]
+    one, other = data.draw(st.lists(st.sampled_from(flat), min_size=2, max_size=2, unique=True))
+    piles = {place: cards.split() for place, cards in content["deal"].items()}
+    a, b = piles[one[0]][one[1]], piles[other[0]][other[1]]
+    piles[one[0]][one[1]], piles[other[0]][other[1]] = b, a
+    content["deal"] = {place: " ".join(cards) for place, cards in piles.items()}
+    assert refused_by_both(independent, content)
