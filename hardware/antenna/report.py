@@ -39,8 +39,8 @@ E24 = (
     91,
 )
 # The trimmer across the coil, pF: what it can, and where it should stand on paper.
-TRIMMER = (4.5, 20.0)
-TRIMMER_MIDDLE = 10.0
+TRIMMER = (6.5, 30.0)
+TRIMMER_MIDDLE = 15.0
 # So many trimmed antennas are drawn; the trimmer is turned in steps of this many pF.
 TRIMMED = 100
 TURN_PF = 0.25
@@ -134,7 +134,7 @@ def _bought(exact: Network, target: float) -> tuple[Parts, Network]:
     c1 = value_below(exact.c1 * 1e12)
     rest = exact.c1 * 1e12 - c1
     c1b = value_near(rest) if rest > 1 else 0.0
-    c2 = value_below(exact.c2 * 1e12 - 2 * TRIMMER_MIDDLE)
+    c2 = value_near(exact.c2 * 1e12 - 2 * TRIMMER_MIDDLE)
     fixed = replace(exact, c1=(c1 + c1b) * 1e-12, c2=c2 * 1e-12, rq=value_near(exact.rq))
     trimmer, real = trim(fixed, target)
     return Parts(c1=c1, c1b=c1b, c2=c2, rq=fixed.rq, trimmer=trimmer), real

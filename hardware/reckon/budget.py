@@ -192,4 +192,4 @@ def table(budget: Budget | None = None) -> str:
 
 
 if __name__ == "__main__":
-    print(table())  # noqa: T201  its output is its result
+    print(table())

@@ -3,7 +3,6 @@
 `python -m hardware.reckon.harness` writes hardware/wiring/*.yml; `--draw` makes the SVGs of them too.
 """
 
-import itertools
 import shutil
 import subprocess
 import sys
@@ -53,7 +52,29 @@ class Cable:
     gauge: str
     flat: bool
     rail: str
+    note: str
+    free: tuple[tuple[int, str], ...]
     wires: tuple[Wire, ...]
+
+    @property
+    def place(self) -> str:
+        """What the cable is for: its name without the board's."""
+        return self.name.removeprefix(f"{self.board}_").replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loose:
+    """Wires between two parts that are on no board: (near pin, far pin, colour)."""
+
+    name: str
+    drawing: str
+    near: str
+    far: str
+    length_mm: float
+    gauge: str
+    count: int
+    note: str
+    wires: tuple[tuple[str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +82,9 @@ class Harness:
     """All cables, and the tables that wires are calculated with."""
 
     cables: tuple[Cable, ...]
+    loose: tuple[Loose, ...]
+    bought: Mapping[str, str]
+    mates: Mapping[str, Mapping[str, str]]
     gauges: Mapping[str, float]
     currents: Mapping[str, Mapping[str, float]]
     drop_share: float
@@ -78,10 +102,23 @@ def load(path: Path = WIRING, boards: Mapping[str, Circuit] | None = None) -> Ha
     found = boards or circuits()
     return Harness(
         cables=tuple(_cable(name, entry, read, found) for name, entry in read["cable"].items()),
+        loose=tuple(_loose(name, entry) for name, entry in read["loose"].items()),
+        bought=read["bought"],
+        mates=read["mate"],
         gauges=read["gauge"],
         currents=read["current"],
         drop_share=read["drop_share"],
     )
+
+
+def _loose(name: str, entry: Mapping[str, Any]) -> Loose:
+    wires = []
+    for text in entry["wires"]:
+        near, rest = (part.strip() for part in text.split(">"))
+        far, colour = rest.rsplit(" ", 1)
+        wires.append((near, far, colour))
+    fields = {**entry, "note": entry.get("note", ""), "wires": tuple(wires)}
+    return Loose(name=name, **fields)
 
 
 def _cable(
@@ -125,6 +162,8 @@ def _cable(
         gauge=entry["gauge"],
         flat=entry.get("flat", False),
         rail=entry["rail"],
+        note=far.get("note", ""),
+        free=tuple((numbers[pin], pin) for pin, net in far_pins if net == "-"),
         wires=tuple(wires),
     )
 
@@ -194,59 +233,114 @@ def _dropped(harness: Harness) -> Iterator[str]:
             yield f"{name} loses {lost:.2f} V, {share:.1%} of its supply"
 
 
+def table() -> str:
+    """Return every cable in Markdown: from, to, length, and what it loses."""
+    found = load()
+    lost = drops(found)
+    rows = [
+        "| Cable | From | To | Wires | Length | Loses |",
+        "|---|---|---|---|---:|---:|",
+    ]
+    for c in found.cables:
+        wires = f"flat {len(c.wires)} x {c.gauge}" if c.flat else f"{len(c.wires)} x {c.gauge}"
+        volt, share = lost[c.name]
+        rows.append(
+            f"| {c.name} | {c.board} {c.ref} | {c.far_title} | {wires} | {c.length_mm / 1e3:g} m "
+            f"| {volt:.2f} V, {share:.1%} |"
+        )
+    rows += [
+        f"| {w.name}, {w.count} times | {w.near} | {w.far} | {len(w.wires)} x {w.gauge} "
+        f"| {w.length_mm / 1e3:g} m | |"
+        for w in found.loose
+    ]
+    return "\n".join(rows)
+
+
 # WireViz -------------------------------------------------------------------------------------
 
 
 def drawings(harness: Harness) -> dict[str, str]:
     """Return the WireViz file of each drawing, by its name."""
-    cables = sorted(harness.cables, key=lambda cable: cable.drawing)
-    return {
-        name: _drawing(list(group))
-        for name, group in itertools.groupby(cables, key=lambda cable: cable.drawing)
-    }
+    names = sorted({c.drawing for c in harness.cables} | {w.drawing for w in harness.loose})
+    return {name: _drawing(name, harness) for name in names}
 
 
-def _drawing(cables: list[Cable]) -> str:
-    plugs, lines, joins = [], [], []
-    for cable in cables:
-        near, far = f"{cable.board} {cable.ref}", f"{cable.board} {cable.ref} far"
-        wires = sorted(cable.wires, key=lambda wire: wire.near_number)
-        plugs += _plug(
-            near,
-            cable.plug,
-            "on the board",
-            [(wire.near_number, wire.near_pin) for wire in wires],
-        )
-        plugs += _plug(
-            far,
-            cable.far_title,
-            cable.far_plug,
-            [(wire.far_number, wire.far_pin) for wire in wires],
-        )
-        kind = "flat cable" if cable.flat else "single wires"
-        lines += [
-            f"  {cable.name}:",
-            f"    type: {kind}",
-            f"    gauge: {cable.gauge.removeprefix('AWG')} AWG",
-            f"    length: {cable.length_mm / 1000:g}",
-            f"    colors: [{', '.join(wire.colour for wire in wires)}]",
-            f"    wirelabels: [{', '.join(_text(wire.near_net) for wire in wires)}]",
-        ]
-        order = ", ".join(str(number) for number in range(1, len(wires) + 1))
-        joins += [
-            f"  - - {_text(near)}: [{', '.join(str(wire.near_number) for wire in wires)}]",
-            f"    - {cable.name}: [{order}]",
-            f"    - {_text(far)}: [{', '.join(str(wire.far_number) for wire in wires)}]",
-        ]
+def _drawing(name: str, harness: Harness) -> str:
+    plugs: list[str] = []
+    lines: list[str] = []
+    joins: list[str] = []
+    # Graphviz stacks from below: the last comes to stand on top.
+    for loose in reversed([one for one in harness.loose if one.drawing == name]):
+        _draw_loose(loose, plugs, lines, joins)
+    for cable in reversed([one for one in harness.cables if one.drawing == name]):
+        _draw_cable(cable, plugs, lines, joins)
     return "\n".join((MADE + "connectors:", *plugs, "cables:", *lines, "connections:", *joins, ""))
 
 
-def _plug(name: str, kind: str, subtype: str, pins: list[tuple[int, str]]) -> list[str]:
+def _draw_cable(cable: Cable, plugs: list[str], lines: list[str], joins: list[str]) -> None:
+    near, far = f"{cable.board} {cable.ref}, {cable.place}", f"{cable.place}, {cable.far_title}"
+    wires = sorted(cable.wires, key=lambda wire: wire.near_number)
+    # A screw terminal's pins have no names but their nets'.
+    labels = [w.near_net if w.near_pin.isdigit() else w.near_pin for w in wires]
+    numbers = [wire.near_number for wire in wires]
+    plugs += _plug(near, "on the board", list(zip(numbers, labels, strict=True)))
+    ends = [(wire.far_number, wire.far_pin) for wire in wires]
+    plugs += _plug(far, cable.far_plug, [*ends, *cable.free])
+    kind = "flat cable" if cable.flat else "single wires"
+    nets = [wire.near_net for wire in wires]
+    colours = [wire.colour for wire in wires]
+    lines += _line(cable.name, kind, cable.gauge, cable.length_mm, colours, nets, cable.note)
+    joins += _join(cable.name, near, numbers, far, [wire.far_number for wire in wires])
+
+
+def _draw_loose(loose: Loose, plugs: list[str], lines: list[str], joins: list[str]) -> None:
+    numbers = list(range(1, len(loose.wires) + 1))
+    near = [(number, wire[0]) for number, wire in zip(numbers, loose.wires, strict=True)]
+    far = [(number, wire[1]) for number, wire in zip(numbers, loose.wires, strict=True)]
+    many = f"{loose.count} x " if loose.count > 1 else ""
+    plugs += _plug(f"{many}{loose.near}", "soldered or screwed", near)
+    plugs += _plug(f"{many}{loose.far}", "soldered or screwed", far)
+    colours, nets = [wire[2] for wire in loose.wires], [wire[0] for wire in loose.wires]
+    lines += _line(
+        loose.name, "single wires", loose.gauge, loose.length_mm, colours, nets, loose.note
+    )
+    joins += _join(loose.name, f"{many}{loose.near}", numbers, f"{many}{loose.far}", numbers)
+
+
+def _line(  # noqa: PLR0917  the fields of one entry, in their order
+    name: str,
+    kind: str,
+    gauge: str,
+    length_mm: float,
+    colours: list[str],
+    nets: list[str],
+    note: str,
+) -> list[str]:
+    lines = [
+        f"  {name}:",
+        f"    type: {kind}",
+        f"    gauge: {gauge.removeprefix('AWG')} AWG",
+        f"    length: {length_mm / 1000:g}",
+        f"    colors: [{', '.join(colours)}]",
+        f"    wirelabels: [{', '.join(_text(net) for net in nets)}]",
+    ]
+    return [*lines, f"    notes: {_text(note)}"] if note else lines
+
+
+def _join(name: str, near: str, starts: list[int], far: str, ends: list[int]) -> list[str]:
+    order = ", ".join(str(number) for number in range(1, len(starts) + 1))
+    return [
+        f"  - - {_text(near)}: [{', '.join(map(str, starts))}]",
+        f"    - {name}: [{order}]",
+        f"    - {_text(far)}: [{', '.join(map(str, ends))}]",
+    ]
+
+
+def _plug(name: str, kind: str, pins: list[tuple[int, str]]) -> list[str]:
     ordered = sorted(pins)
     return [
         f"  {_text(name)}:",
         f"    type: {_text(kind)}",
-        f"    subtype: {_text(subtype)}",
         f"    pins: [{', '.join(str(number) for number, _ in ordered)}]",
         f"    pinlabels: [{', '.join(_text(label) for _, label in ordered)}]",
     ]
@@ -270,7 +364,7 @@ def draw(yml: Path, out: Path) -> None:
     program = wireviz()
     if program is None or shutil.which("dot") is None:
         raise FileNotFoundError("WireViz or Graphviz is missing: hardware/wiring/requirements.txt")
-    subprocess.run(  # noqa: S603  our own file
+    subprocess.run(
         [str(program), "-f", "s", "-o", str(out), str(yml)], check=True, capture_output=True
     )
 
@@ -286,7 +380,7 @@ def main() -> int:
                 shutil.copy(Path(folder) / f"{name}.svg", FOLDER / f"{name}.svg")
     wrong = problems(harness)
     for sentence in wrong:
-        print(sentence)  # noqa: T201  a command
+        print(sentence)
     return 1 if wrong else 0
 
 

@@ -7,13 +7,19 @@ import sys
 from collections.abc import Callable
 
 from hardware.antenna import report
-from hardware.reckon import budget
+from hardware.reckon import bom, budget, guide, harness
 from tools import sections
 
-# What stands behind "made: hardware" in a document, and who makes it.
-TABLES: dict[str, Callable[[], str]] = {
-    "antennas": report.tables,
-    "power": budget.table,
+# What stands behind "made: hardware" in a document, and who makes it from what follows in the name.
+TABLES: dict[str, Callable[[str], str]] = {
+    "antennas": lambda _: report.tables(),
+    "power": lambda _: budget.table(),
+    "harness": lambda _: harness.table(),
+    "bom": lambda _: bom.table(),
+    "rows": lambda _: bom.list_table(),
+    "prints": lambda _: guide.print_list(),
+    "tools": lambda _: guide.tool_list(),
+    "steps": guide.page,
 }
 
 
@@ -29,7 +35,7 @@ def renew() -> None:
 
 
 def _renew(name: str, *, check: bool) -> list[str]:
-    return list(sections.renew(f"hardware {name}", lambda _: TABLES[name](), check=check))
+    return list(sections.renew(f"hardware {name}", TABLES[name], check=check))
 
 
 def main() -> int:
@@ -38,7 +44,7 @@ def main() -> int:
         return 0
     found = stale()
     for path in found:
-        print(f"{path} is stale: python -m hardware.reckon.pages")  # noqa: T201  a command
+        print(f"{path} is stale: python -m hardware.reckon.pages")
     return 1 if found else 0
 
 
