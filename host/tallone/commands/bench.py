@@ -174,7 +174,7 @@ def _display(_effort: Effort) -> Iterator[Row]:
         yield Row("memory of a process that only draws", f"{found.resident_mb:.0f} MB")
 
 
-def _deal(_effort: Effort) -> Iterator[Row]:
+def _deal(effort: Effort) -> Iterator[Row]:
     from tallone.dealing.bench import figures
 
     for figure in figures():
@@ -185,6 +185,27 @@ def _deal(_effort: Effort) -> Iterator[Row]:
             reach.replace(", modelled", ""),
             _GOALS.get(f"{figure.reach:.0f} s", ""),
         )
+    yield from _measured_deals(effort.seed)
+
+
+def _measured_deals(seed: int) -> Iterator[Row]:
+    """What the boards' firmware takes on its simulated chips; certifying is the deal's first pass."""
+    from tallone.commands.bench_deal import measure
+
+    goals = {
+        "deal, 4 players, 5 cards a second": "45 s",
+        "deal, 4 players, 2 cards a second": "90 s",
+    }
+    for what, found in measure(seed):
+        yield Row(
+            f"{what}, measured",
+            f"{found.seconds:.1f} s",
+            goals.get(what, ""),
+            f"real firmware, simulated clock; {found.feeds} feeds",
+        )
+    yield Row(
+        "feeds that certification adds to a deal", "0 cards", "0 cards", "the first pass is it"
+    )
 
 
 def _journal(effort: Effort) -> Iterator[Row]:
@@ -234,6 +255,13 @@ def _simulate(effort: Effort) -> Iterator[Row]:
     longest = max(real.deal_s, default=0.0)
     yield Row(
         "shuffle and deal, longest", f"{longest:.0f} s", "45 s", f"{hands}, from cut to last pile"
+    )
+    carried = max(real.ready_s, default=0.0)
+    yield Row(
+        "piles carried, hands taken, longest",
+        f"{carried:.0f} s",
+        "",
+        f"{hands}, people's: seven piles one after the other, two seconds of rest, a button",
     )
     if real.program_mb is not None:
         yield Row(

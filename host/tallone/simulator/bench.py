@@ -13,7 +13,7 @@ from typing import Final
 
 from tallone.errors import SimulationError
 from tallone.journal.reader import read
-from tallone.journal.records import CutMade, DealReady, Record
+from tallone.journal.records import CutMade, DealReady, LedgerSealed, Record
 from tallone.simulator import report
 from tallone.simulator.events_run import OpenHost
 from tallone.simulator.options import Options
@@ -34,7 +34,8 @@ class ChainFigures:
     hands_a_minute: float  # of this machine
     card_to_event_p95_ms: float
     event_to_screen_p95_ms: float
-    deal_s: tuple[float, ...]  # from the cut to the last pile, each hand
+    deal_s: tuple[float, ...]  # from the cut to the machine's last pile, each hand
+    ready_s: tuple[float, ...]  # from there until people have carried the piles and said so
     program_mb: float | None  # the most memory the program has had; None where nobody says
 
 
@@ -83,7 +84,8 @@ def chain(hands: int = 3, seed: int = 1, players: int = 4) -> ChainFigures:
         hands_a_minute=hands / took * 60,
         card_to_event_p95_ms=_p95(content, "card_to_event"),
         event_to_screen_p95_ms=_p95(content, "event_to_screen"),
-        deal_s=_deals(records),
+        deal_s=_between(records, CutMade, LedgerSealed),
+        ready_s=_between(records, LedgerSealed, DealReady),
         program_mb=max(memory, default=None),
     )
 
@@ -141,14 +143,18 @@ def _p95(content: report.JsonObject, stage: str) -> float:
     return float(latency[stage]["p95"])
 
 
-def _deals(records: Sequence[Record]) -> tuple[float, ...]:
+def _between(
+    records: Sequence[Record], first: type[Record], then: type[Record]
+) -> tuple[float, ...]:
+    """Return the seconds from each record of one kind to the next of another."""
     found = []
-    cut = 0.0
+    since: float | None = None
     for record in records:
-        if isinstance(record, CutMade):
-            cut = record.at
-        elif isinstance(record, DealReady):
-            found.append(record.at - cut)
+        if isinstance(record, first):
+            since = record.at
+        elif isinstance(record, then) and since is not None:
+            found.append(record.at - since)
+            since = None
     return tuple(found)
 
 
