@@ -255,4 +255,4 @@ def tables() -> str:
 
 
 if __name__ == "__main__":
-    print(tables())  # noqa: T201  its output is its result
+    print(tables())

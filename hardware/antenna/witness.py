@@ -23,7 +23,7 @@ def run(circuit: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "circuit.cir"
         file.write_text(circuit, encoding="utf-8")
-        done = subprocess.run(  # noqa: S603  our own circuit
+        done = subprocess.run(
             [program, "-b", str(file)], capture_output=True, text=True, check=False, cwd=folder
         )
     return done.stdout + done.stderr

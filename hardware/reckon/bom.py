@@ -162,6 +162,8 @@ def _want_harness(
             _add(found, ("harness", cable.board), mate["housing"], place)
         if mate["contacts"]:
             _add(found, ("harness", cable.board), mate["contacts"], many=len(cable.wires))
+        if mate["housing"].startswith("servo extension"):
+            continue
         if cable.flat:
             _metres(found, f"flat cable 10 x {cable.gauge}", cable.board, cable.length_mm)
         else:

@@ -4,7 +4,7 @@ import dataclasses
 import math
 
 import pytest
-from hardware.antenna import antenna, matching, report, witness
+from hardware.antenna import antenna, drawing, matching, report, witness
 from hardware.reckon import pages
 from tests.hardware import needs
 
@@ -109,3 +109,7 @@ def test_neighbours_hardly_couple():
     # Tiles 40 mm apart; an unpowered neighbour with a Q of 16 changes the coil by (k Q)^2 at most.
     assert abs(antenna.coupling(meld, meld, 240, 0, 0.035)) < 0.05
     assert antenna.coupling(meld, meld, 0, 0.001, 0.035) > 0.9
+
+
+def test_picture_of_the_coils_is_current():
+    assert drawing.PICTURE.read_text(encoding="utf-8") == drawing.svg()
