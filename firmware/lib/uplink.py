@@ -15,7 +15,7 @@ import time
 # The Uplink that runs, for whoever watches from beside (the simulation counts its bytes).
 current = None
 
-# Bytes drained before the other tasks get their turn: about 3 ms of work on an RP2040.
+# Bytes drained before the other tasks get their turn: about 10 ms of work on an RP2040.
 _DRAIN_BYTES = 64
 # How often time passes for the session; its shortest deadline is 200 ms.
 _TICK_MS = 100

@@ -42,7 +42,8 @@ def measure():
         for number in range(ROUNDS)
     ]
     heap = [0] * len(NAMES)
-    spent = [0] * len(NAMES)
+    # The least of all rounds: what the work costs when nobody else has the machine.
+    spent = [1 << 28] * len(NAMES)
 
     def report(_number):
         board.emit("ZONE_ROUND", 4, 1, 0, 1, 1, tags)
@@ -69,12 +70,12 @@ def measure():
             used = gc.mem_alloc()
             begun = time.ticks_us()
             work(number)
-            spent[place] += time.ticks_diff(time.ticks_us(), begun)
+            spent[place] = min(spent[place], time.ticks_diff(time.ticks_us(), begun))
             heap[place] += gc.mem_alloc() - used
         gc.collect()
     found = {}
     for place, name in enumerate(NAMES):
-        found[name] = {"us": spent[place] / ROUNDS, "heap_bytes": heap[place] / ROUNDS}
+        found[name] = {"us": spent[place], "heap_bytes": heap[place] / ROUNDS}
     return found
 
 
