@@ -13,7 +13,8 @@ if __name__ == "__main__":
 
 from tools.sections import ROOT, renew
 
-from tallone_wire.messages import TABLE
+from tallone_wire.fields import FIELDS
+from tallone_wire.messages import TABLE, parts_of
 
 SOURCE = ROOT / "firmware" / "lib" / "tallone_wire" / "messages.py"
 _KINDS = {"B": "u8", "H": "u16", "I": "u32", "i": "i32", "8s": "8 bytes", "4s": "4 bytes"}
@@ -39,11 +40,11 @@ def explanations() -> list[tuple[str, dict[str, str]]]:
 
 def fields(name: str) -> str:
     """Return the fields of a message with their kinds, in order."""
-    _number, layout, names, tail = TABLE[name]
+    layout, _count, tail = parts_of(name)
     kinds = [_KINDS[sign] for sign in re.findall(r"\d*[a-zA-Z]", layout)]
     kinds += [_TAILS[tail]] if tail else []
     return ", ".join(
-        f"`{field}` {kind}" for field, kind in zip(names.split(), kinds, strict=True)
+        f"`{field}` {kind}" for field, kind in zip(FIELDS[name].split(), kinds, strict=True)
     )
 
 

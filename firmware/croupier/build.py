@@ -19,6 +19,7 @@ from wake import Wake
 _WORK, _SAFETY, _TASKS = const(0), const(1), const(2)
 # Longer than the longest stretch without a beat: a reader that has to be restarted.
 WATCHDOG_MS = const(4000)
+_EVENT_BYTES = const(3072)
 
 
 class Machine:
@@ -38,6 +39,8 @@ class Machine:
             firmware_version=FIRMWARE_VERSION,
             firmware_hash=FIRMWARE_HASH,
             handlers=handlers,
+            # It stops three seconds after the host has gone, and sends some ten small reports in each.
+            event_bytes=_EVENT_BYTES,
         )
         self.uplink = Uplink(self.session, self.parts.led)
         self.croupier = Croupier(self.parts, self.session, self.wake)

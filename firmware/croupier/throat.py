@@ -38,6 +38,9 @@ _NUDGE_MS = const(40)
 EQUAL_READS = const(3)
 _READ_TRIES = const(8)
 _MAX_SEEN = const(4)
+# Two cards and their phantoms; more than this in the throat is no single card anyway.
+_MAX_FRESH = const(16)
+_MAX_PREFIXES = const(48)
 
 
 class Throat:
@@ -52,7 +55,7 @@ class Throat:
         self._hopper_empty = parts.hopper_empty
         self._reader = parts.reader
         self._wake = wake
-        self._inventory = Inventory()
+        self._inventory = Inventory(_MAX_FRESH, _MAX_PREFIXES)
         self._seen = UidTable(_MAX_SEEN)
         self._limits = None
         self._boost = 100

@@ -8,7 +8,7 @@
 from micropython import const
 
 from pn5180 import ANSWER, COLLISION, EMPTY
-from uid_table import UID_BYTES, UidTable
+from uid_table import MAX_TAGS, UID_BYTES, UidTable
 
 UID_BITS = const(64)
 
@@ -59,8 +59,9 @@ class Inventory:
     # marked 1 in `known`, the others are in `fresh`; `unresolved` says that some could not be told
     # apart. Counters run on for STATS.
 
-    def __init__(self):
-        self.fresh = UidTable()
+    def __init__(self, most_tags=MAX_TAGS, depth=_DEPTH):
+        # Where few tags can be, less memory will do; a round that overflows is unresolved.
+        self.fresh = UidTable(most_tags)
         self.unresolved = False
         self.probes = 0
         self.collisions = 0
@@ -69,7 +70,8 @@ class Inventory:
         self.slots = 0
         self._known = self.fresh
         self._afi = 0
-        self._stack = bytearray(_DEPTH * _ENTRY)
+        self._stack = bytearray(depth * _ENTRY)
+        self._depth = depth
         self._entries = 0
         self._now = bytearray(_ENTRY)  # the entry being asked
         self._left = 0
@@ -115,7 +117,7 @@ class Inventory:
     # The stack. Pushing works from the current entry, extended by `more` bits of value `value`.
 
     def _push(self, kind, low, high, tries, value=0, more=0):  # noqa: PLR0917  keywords cost time
-        if self._entries >= _DEPTH:
+        if self._entries >= self._depth:
             self.unresolved = True
             return
         stack, now = self._stack, self._now

@@ -7,7 +7,7 @@ import sys
 
 from croupier_rig import Rig, asyncio, lockstep
 
-from tallone_wire.messages import TABLE
+from tallone_wire.fields import FIELDS
 
 _PATIENCE_S = 200
 # A packet that left the rack needs this long into the hopper or its tray.
@@ -25,7 +25,7 @@ def plain(field, value):
 
 
 def told(name, values):
-    fields = TABLE[name][2].split()
+    fields = FIELDS[name].split()
     return [name, {field: plain(field, values[i]) for i, field in enumerate(fields)}]
 
 

@@ -23,6 +23,7 @@ import sys
 from croupier_rig import JOB, JOB_KINDS, Rig, asyncio, lockstep, pack
 
 import restart
+from tallone_wire.fields import FIELDS
 from tallone_wire.frame import FrameReader
 from tallone_wire.messages import OK, REFUSED, TABLE, TRAYS, name_of, unpack, unpack_body
 from tallone_wire.messages import pack as pack_message
@@ -148,7 +149,7 @@ def random_body(uids):
     if random.randrange(8) == 0:
         return bytes(random.getrandbits(8) for _ in range(random.randrange(20)))
     name = random.choice(COMMANDS)
-    row = TABLE[name]
+
     anything = random.getrandbits(8)
     likely = {
         "job": (JOB, JOB, JOB, random.getrandbits(30)),
@@ -159,8 +160,8 @@ def random_body(uids):
         "uid": (bytes(reversed(bytes.fromhex(random.choice(uids)))),),
         "data": (b"abcd",),
     }
-    fields = [random.choice(likely.get(field, (anything,))) for field in row[2].split()]
-    return bytes((row[0],)) + pack_message(name, *fields)
+    fields = [random.choice(likely.get(field, (anything,))) for field in FIELDS[name].split()]
+    return bytes((TABLE[name][0],)) + pack_message(name, *fields)
 
 
 async def fuzz(rig, spy, seed, uids):

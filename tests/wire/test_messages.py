@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tallone_wire.fields import FIELDS
 from tallone_wire.frame import MAX_PAYLOAD
 from tallone_wire.messages import (
     TABLE,
@@ -14,6 +15,7 @@ from tallone_wire.messages import (
     pack,
     pack_body,
     pack_into,
+    parts_of,
     unpack,
     unpack_body,
 )
@@ -45,7 +47,7 @@ def tail_values(tail):
 
 messages = st.sampled_from(sorted(TABLE)).flatmap(
     lambda name: st.tuples(
-        st.just(name), st.tuples(*field_values(TABLE[name][1]), *tail_values(TABLE[name][3]))
+        st.just(name), st.tuples(*field_values(parts_of(name)[0]), *tail_values(parts_of(name)[2]))
     )
 )
 
@@ -59,11 +61,12 @@ def test_what_is_packed_is_unpacked(message):
 
 @pytest.mark.parametrize("name", TABLE)
 def test_row_of_the_table_is_whole(name):
-    number, layout, text, tail = TABLE[name]
-    names = text.split(" ")
+    number = TABLE[name][0]
+    layout, count, tail = parts_of(name)
+    names = FIELDS[name].split(" ")
     assert 0 < number < 256
     assert layout.startswith("<")
-    assert len(field_values(layout)) + bool(tail) == len(names)
+    assert len(field_values(layout)) == count == len(names) - bool(tail)
     assert tail in ("", "*", "*8", "*text")
     assert len({*names}) == len(names)
     assert all(names)

@@ -3,6 +3,7 @@
 # Common subset of CPython and MicroPython; used by both ends. A layout is a struct format
 # (little-endian) for the fixed fields, then at most one tail: "*" = raw bytes to the end, "*8" =
 # a list of 8-byte items (UIDs, least significant byte first as on the air), "*text" = UTF-8.
+# The fields' names stand in fields.py, which no board needs.
 #
 # Zones and trays travel as numbers: their index in the tuples below.
 
@@ -22,130 +23,118 @@ ZONES = (
 TRAYS = ("N", "E", "S", "W", "pozzetto_1", "pozzetto_2", "stock", "return", "reject")
 ROLES = ("mat", "croupier")
 
-# name: (number, layout of the fixed fields, names of the fields, tail or "")
-# The names are one text, the tail's the last: a board needs only their count.
+# A row: the number, the layout.
 # 0x01-0x0f link, 0x10-0x2f mat reports, 0x30-0x4f croupier reports, 0x50-0x5f commands to both
 # boards, 0x60-0x7f commands to the mat, 0x80-0x9f commands to the croupier.
 TABLE = {
     # -- Link: both ends of the session itself
     # Host: who are you? Opens a session; repeated until it is answered.
-    "HELLO": (0x01, "<HI", "protocol session", ""),
+    "HELLO": (0x01, "<HI"),
     # Board: the answer to HELLO. The first four fields are the same in every protocol. Reports
     # first_event to next_event - 1 are still kept; last_command is the last one done in this boot.
-    "WELCOME": (
-        0x02,
-        "<HBIIBIII8s8s",
-        "protocol role boot_id session boot_reason first_event next_event last_command serial \
-firmware_hash firmware_version",
-        "*text",
-    ),
+    "WELCOME": (0x02, "<HBIIBIII8s8s*text"),
     # Host: do this. Numbers count up by one in each boot of the board.
-    "COMMAND": (0x03, "<I", "command body", "*"),
+    "COMMAND": (0x03, "<I*"),
     # Board: the answer to a command; status as in STATUSES. Repeated with it.
-    "RESULT": (0x04, "<IB", "command status body", "*"),
+    "RESULT": (0x04, "<IB*"),
     # Board: a report, with the board's time modulo 2**30. Kept until it is acknowledged.
-    "EVENT": (0x05, "<II", "event at_ms body", "*"),
+    "EVENT": (0x05, "<II*"),
     # Host: everything up to this event is in the journal; the board may forget it.
-    "EVENT_ACK": (0x06, "<I", "event", ""),
+    "EVENT_ACK": (0x06, "<I"),
     # Board, once a second. lost_events counts the reports of this boot that found no room.
-    "HEARTBEAT": (0x07, "<IIIH", "uptime_ms next_event lost_events free_kb", ""),
+    "HEARTBEAT": (0x07, "<IIIH"),
     # Host, once a second, with the last EVENT_ACK's number.
-    "HOST_HEARTBEAT": (0x08, "<I", "event", ""),
+    "HOST_HEARTBEAT": (0x08, "<I"),
     # Board: a line for the host's log; may get lost. Levels as Python's, divided by ten.
-    "LOG": (0x09, "<B", "level text", "*text"),
+    "LOG": (0x09, "<B*text"),
     # Host: this event is missing; send again from here on.
-    "EVENT_RESEND": (0x0A, "<I", "event", ""),
+    "EVENT_RESEND": (0x0A, "<I"),
     # -- Mat reports (bodies of EVENT)
     # One inventory round of a zone: sent when the set differs from the one last reported, and for
     # the five rounds after a change; silence means "the same again". Of the tags the first `n_in`
     # have come, the rest have gone; at most 28 fit. flags: 1 unresolved collision, 2 more follows
     # in the next message, 4 first of a full report (forget what was known of this zone).
-    "ZONE_ROUND": (0x10, "<BHBBB", "zone round flags total n_in tags", "*8"),
+    "ZONE_ROUND": (0x10, "<BHBBB*8"),
     # A scale's weight came to rest at another value: hundredths of a gram above tare, and the
     # spread of the last samples in the same unit.
-    "SCALE_SETTLED": (0x11, "<BiH", "scale centigrams spread", ""),
+    "SCALE_SETTLED": (0x11, "<BiH"),
     # A scale is being leaned on or shaken (1), or at rest again (0).
-    "SCALE_BUSY": (0x12, "<BB", "scale busy", ""),
+    "SCALE_BUSY": (0x12, "<BB"),
     # Presence-only zones: whether something loads the coil, with the AGC value it was judged by.
-    "PRESENCE": (0x13, "<BBH", "zone loaded agc", ""),
+    "PRESENCE": (0x13, "<BBH"),
     # A reader does not answer; what lies in its zone is as last reported.
-    "READER_FAULT": (0x14, "<BB", "zone fault", ""),
+    "READER_FAULT": (0x14, "<BB"),
     # A reader answers again.
-    "READER_OK": (0x15, "<B", "zone", ""),
+    "READER_OK": (0x15, "<B"),
     # Everything that REPORT_ALL asked for has been reported.
-    "REPORT_END": (0x16, "<I", "request", ""),
+    "REPORT_END": (0x16, "<I"),
     # -- Croupier reports (bodies of EVENT)
     # A card lies in the throat, read alone: `tags` holds every UID seen (one if all is well);
     # skew and transit from the barriers; the host answers with ROUTE.
-    "CARD_READ": (
-        0x30,
-        "<IBHHHH",
-        "job pass_number index skew_us10 transit_ms current_ma tags",
-        "*8",
-    ),
+    "CARD_READ": (0x30, "<IBHHHH*8"),
     # A card has passed the exit barrier into a slot, which now holds `load` cards.
-    "CARD_STORED": (0x31, "<IBHBB", "job pass_number index slot load", ""),
+    "CARD_STORED": (0x31, "<IBHBB"),
     # The hopper is empty: `count` cards passed both barriers in this pass.
-    "PASS_DONE": (0x32, "<IBH", "job pass_number count", ""),
+    "PASS_DONE": (0x32, "<IBH"),
     # A slot was emptied into a tray; `count` cards passed on the way.
-    "DELIVERED": (0x33, "<IBBBB", "job step slot tray count", ""),
+    "DELIVERED": (0x33, "<IBBBB"),
     # What the croupier is doing (CROUPIER_STATES, FAULTS), and how many cards each slot holds.
-    "CROUPIER_STATE": (0x34, "<IBBH", "job state fault index slot_loads", "*"),
+    "CROUPIER_STATE": (0x34, "<IBBH*"),
     # Something went wrong (FAULTS); `tries` as at MAX_TRIES below.
-    "MACHINE_FAULT": (0x35, "<IBBH", "job fault tries index", ""),
+    "MACHINE_FAULT": (0x35, "<IBBH"),
     # The fault last told is over.
-    "MACHINE_CLEAR": (0x36, "<I", "job", ""),
+    "MACHINE_CLEAR": (0x36, "<I"),
     # The lid was opened (1) or closed (0).
-    "LID": (0x37, "<B", "open", ""),
+    "LID": (0x37, "<B"),
     # The inner cover was opened (1) or closed (0).
-    "TAMPER": (0x38, "<B", "open", ""),
+    "TAMPER": (0x38, "<B"),
     # -- Commands to either board (bodies of COMMAND)
     # Stop safely and start anew; then wait so many seconds for new firmware before the program
     # starts. BUSY while something moves.
-    "RESTART": (0x50, "<B", "wait_s", ""),
+    "RESTART": (0x50, "<B"),
     # -- Commands to the mat (bodies of COMMAND)
     # Report every zone and scale anew, then REPORT_END with this number.
-    "REPORT_ALL": (0x60, "<I", "request", ""),
+    "REPORT_ALL": (0x60, "<I"),
     # One bit for each zone: where the next event is likely; these are read more often.
-    "FOCUS": (0x61, "<H", "zones", ""),
+    "FOCUS": (0x61, "<H"),
     # What lies on this scale now is nothing.
-    "TARE": (0x62, "<B", "scale", ""),
+    "TARE": (0x62, "<B"),
     # The scale's counts for a gram, times 100.
-    "CALIBRATE": (0x63, "<Bi", "scale counts_per_gram_x100", ""),
+    "CALIBRATE": (0x63, "<Bi"),
     # Read only tags of this application family; 0 = every tag.
-    "SET_AFI": (0x64, "<B", "afi", ""),
+    "SET_AFI": (0x64, "<B"),
     # Answered with the four bytes of a tag's block.
-    "READ_BLOCK": (0x65, "<B8sB", "zone uid block", ""),
+    "READ_BLOCK": (0x65, "<B8sB"),
     # Write four bytes into a tag's block.
-    "WRITE_BLOCK": (0x66, "<B8sB4s", "zone uid block data", ""),
+    "WRITE_BLOCK": (0x66, "<B8sB4s"),
     # Answered with the signature of a tag's maker.
-    "READ_SIGNATURE": (0x67, "<B8s", "zone uid", ""),
+    "READ_SIGNATURE": (0x67, "<B8s"),
     # Answered with counters of a zone, or of the whole mat (255).
-    "STATS": (0x68, "<B", "zone", ""),
+    "STATS": (0x68, "<B"),
     # Answered with tare and calibration as they are stored, weight and spread of the last rest in
     # hundredths of a gram, and one of SCALE_STATES: layout SCALE_READING.
-    "READ_SCALE": (0x69, "<B", "scale", ""),
+    "READ_SCALE": (0x69, "<B"),
     # -- Commands to the croupier (bodies of COMMAND); each names its job and its place in it
     # A job begins; kind as in JOB_KINDS.
-    "JOB_BEGIN": (0x80, "<IBBB", "job kind slots speed", ""),
+    "JOB_BEGIN": (0x80, "<IBBB"),
     # Feed the hopper's cards one by one; each is read, then waits for its ROUTE.
-    "FEED": (0x81, "<IB", "job pass_number", ""),
+    "FEED": (0x81, "<IB"),
     # The card in the throat goes into this slot.
-    "ROUTE": (0x82, "<IBHB", "job pass_number index slot", ""),
+    "ROUTE": (0x82, "<IBHB"),
     # Empty a slot into a tray.
-    "DELIVER": (0x83, "<IBBB", "job step slot tray", ""),
+    "DELIVER": (0x83, "<IBBB"),
     # The job is done.
-    "JOB_END": (0x84, "<I", "job", ""),
+    "JOB_END": (0x84, "<I"),
     # Stop the job where it is; what lies in the rack stays there.
-    "JOB_ABORT": (0x85, "<I", "job", ""),
+    "JOB_ABORT": (0x85, "<I"),
     # Say CROUPIER_STATE.
-    "STATUS": (0x86, "<I", "job", ""),
+    "STATUS": (0x86, "<I"),
     # A person has cleared the fault; go on.
-    "RESUME": (0x87, "<I", "job", ""),
+    "RESUME": (0x87, "<I"),
     # As READ_BLOCK, in the throat.
-    "TAG_READ_BLOCK": (0x88, "<8sB", "uid block", ""),
+    "TAG_READ_BLOCK": (0x88, "<8sB"),
     # As READ_SIGNATURE, in the throat.
-    "TAG_SIGNATURE": (0x89, "<8s", "uid", ""),
+    "TAG_SIGNATURE": (0x89, "<8s"),
 }
 
 # The answer to READ_SCALE: tare in counts, counts a gram times 100, weight, spread, state.
@@ -194,6 +183,20 @@ def name_of(number: int) -> str | None:
     return None
 
 
+def parts_of(name: str) -> tuple[str, int, str]:
+    """Return the struct format of a message's fixed fields, their count, and its tail or ""."""
+    layout = TABLE[name][1]
+    at = layout.find("*")
+    tail = layout[at:] if at >= 0 else ""
+    if tail:
+        layout = layout[:at]
+    count = 0
+    for sign in layout:
+        if sign.isalpha():
+            count += 1
+    return layout, count, tail
+
+
 def pack_into(
     buffer: bytearray | memoryview, at: int, name: str, fields: tuple[object, ...]
 ) -> int:
@@ -201,9 +204,8 @@ def pack_into(
 
     A tail of tags is a tuple of 8-byte items, or one buffer in which they follow each other.
     """
-    _number, layout, names, tail = TABLE[name]
-    fixed = names.count(" ") + (0 if tail else 1)
-    if len(fields) != names.count(" ") + 1:
+    layout, fixed, tail = parts_of(name)
+    if len(fields) != fixed + (1 if tail else 0):
         raise MessageError(f"{name} with {len(fields)} fields")
     end = at + struct.calcsize(layout)
     if end > len(buffer):
@@ -244,7 +246,7 @@ def pack_body(name: str, *fields: object) -> bytes:
 
 def unpack(name: str, payload: bytes) -> tuple[object, ...]:
     """Return the fields of a message: ints and bytes, then the tail (bytes, text or tags)."""
-    _number, layout, _names, tail = TABLE[name]
+    layout, _fixed, tail = parts_of(name)
     size = struct.calcsize(layout)
     if len(payload) < size or (not tail and len(payload) != size):
         raise MessageError(f"{name} of {len(payload)} bytes")

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from tallone.dealing.commitment import DealError
-from tallone_wire.messages import TABLE, MessageError, pack_body, unpack_body
+from tallone_wire.fields import FIELDS
+from tallone_wire.messages import MessageError, pack_body, unpack_body
 
 # A report's fields by their names in the message table.
 Fields = Mapping[str, object]
@@ -11,7 +12,7 @@ Fields = Mapping[str, object]
 
 def encode_report(name: str, fields: Mapping[str, object]) -> bytes:
     """Return a report in the layout of the message table."""
-    return pack_body(name, *(fields[field] for field in TABLE[name][2].split()))
+    return pack_body(name, *(fields[field] for field in FIELDS[name].split()))
 
 
 def decode_report(body: bytes) -> tuple[str, dict[str, object]]:
@@ -20,7 +21,7 @@ def decode_report(body: bytes) -> tuple[str, dict[str, object]]:
         name, values = unpack_body(body)
     except MessageError as error:
         raise DealError(f"a sealed report of the croupier cannot be read: {error}") from error
-    return name, dict(zip(TABLE[name][2].split(), values, strict=True))
+    return name, dict(zip(FIELDS[name].split(), values, strict=True))
 
 
 def number_in(fields: Fields, name: str) -> int:

@@ -1,14 +1,15 @@
 """Messages as names and named fields."""
 
 from tallone.link.messages import FieldValue
-from tallone_wire.messages import TABLE, MessageError, name_of, unpack
+from tallone_wire.fields import FIELDS
+from tallone_wire.messages import MessageError, name_of, unpack
 
 
 def name_fields(name: str, payload: bytes) -> dict[str, FieldValue]:
     """Return the fields of a message, in the table's order; raise MessageError."""
     fields: dict[str, FieldValue] = {}
     values = unpack(name, payload)
-    for field, value in zip(TABLE[name][2].split(), values, strict=True):
+    for field, value in zip(FIELDS[name].split(), values, strict=True):
         assert isinstance(value, int | bytes | str | tuple)
         fields[field] = value
     return fields
