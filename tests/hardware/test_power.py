@@ -3,10 +3,12 @@
 import ast
 import dataclasses
 import math
+import re
 
 import pytest
 from hardware.reckon import budget, pages
 from tests.firmware import micropython
+from tests.hardware import needs
 
 ROOT = micropython.ROOT
 FIRMWARE_TESTS = ROOT / "tests" / "firmware"
@@ -123,6 +125,56 @@ def test_track_width_is_that_of_ipc_2221():
     # The standard's own chart: 1 A, 10 K, outer, one ounce: about 0.3 mm; 3 A: about 1.4 mm.
     assert budget.trace_width(1) == pytest.approx(0.30, abs=0.02)
     assert budget.trace_width(3) == pytest.approx(1.37, abs=0.05)
+
+
+def carried(board):
+    """Ampere of each net that carries more than signals."""
+    peak = budget.currents(BUDGET)
+    found = {"+5V_IN": f"{board}_5v", "+5V": f"{board}_5v", "+3V3": f"{board}_3v3"}
+    if board == "croupier":
+        found |= dict.fromkeys(("+24V_IN", "+24V", "+24V_SW", "+24V_M"), "motors_24v")
+        found["+6V_M"] = "motors_6v"
+    ampere = {net: peak[rail] for net, rail in found.items()}
+    if board == "croupier":
+        ampere |= dict.fromkeys(
+            ("RACK_1A", "RACK_1B", "RACK_2A", "RACK_2B"), BUDGET.stepper.ampere
+        )
+        motors = {load.name: load.peak for load in BUDGET.loads}
+        ampere |= dict.fromkeys(("FEED_A", "FEED_B", "FEED_SENSE"), motors["feed motor"])
+        ampere |= dict.fromkeys(("EXIT_A", "EXIT_B"), motors["exit motor"])
+    return ampere
+
+
+def narrowest(text):
+    """The narrowest track of each net of a board's file, in mm."""
+    names = dict(re.findall(r'\(net (\d+) "/?([^"]*)"\)', text))
+    found = {}
+    for width, net in re.findall(
+        r"\(segment\b.*?\(width ([\d.]+)\).*?\(net (\d+)\)", text, re.DOTALL
+    ):
+        found[names[net]] = min(float(width), found.get(names[net], 99.0))
+    return found
+
+
+def too_narrow(widths, ampere):
+    return [
+        f"{net}: {widths[net]:g} mm, {budget.trace_width(i):.2f} needed"
+        for net, i in ampere.items()
+        if net in widths and widths[net] < budget.trace_width(i)
+    ]
+
+
+@pytest.mark.parametrize("board", ["mat", "croupier"])
+def test_tracks_are_wide_enough_for_their_currents(board):
+    file = ROOT / "hardware" / "electronics" / board / f"{board}.kicad_pcb"
+    widths = narrowest(file.read_text(encoding="utf-8"))
+    if not widths:
+        needs.absent(f"the {board}'s board has no tracks yet (make hardware)")
+    ampere = carried(board)
+    assert set(ampere) <= set(widths) | {"+5V_IN", "+24V_IN"}
+    assert too_narrow(widths, ampere) == []
+    # Planted: the same tracks with four times the current.
+    assert too_narrow(widths, {net: 4 * i for net, i in ampere.items()})
 
 
 def test_budget_in_the_guide_is_fresh():
