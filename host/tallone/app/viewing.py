@@ -338,7 +338,7 @@ def screen_of(night: Night, now: float) -> dict[str, object]:
     return {
         "phase": night.phase.value,
         "hand": night.hand,
-        "commitment": _commitment(night).words if committed else None,
+        "commitment": night.deal.commitment.words if committed and night.deal else None,
         "pack": night.setup.pack(night.hand),
         "seat": seat,
         "question": question,

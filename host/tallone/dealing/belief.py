@@ -94,18 +94,17 @@ def believe(
     joint: dict[tuple[int, ...], float] = {}
     seen: dict[tuple[str, int], tuple[float, float]] = {}
     right = 0.0
-    for delivered, first in _delivered(wanted, witnesses.barrier, rates):
-        for counts, second in _carried(delivered, rates):
-            chance = only_cards = first * second
-            for place in _WEIGHED:
-                key = place, counts[place]
-                if key not in seen:
-                    seen[key] = _seen(witnesses, *key, weight, rates)
-                only_cards *= seen[key][0]
-                chance *= sum(seen[key])
-            story = tuple(counts[place] for place in places)
-            joint[story] = joint.get(story, 0.0) + chance
-            right += only_cards if story == as_dealt else 0.0
+    for counts, beforehand in _stories(wanted, witnesses.barrier, rates):
+        chance = only_cards = beforehand
+        for place in _WEIGHED:
+            key = place, counts[place]
+            if key not in seen:
+                seen[key] = _seen(witnesses, *key, weight, rates)
+            only_cards *= seen[key][0]
+            chance *= sum(seen[key])
+        story = tuple(counts[place] for place in places)
+        joint[story] = joint.get(story, 0.0) + chance
+        right += only_cards if story == as_dealt else 0.0
     total = sum(joint.values())
     marginal: dict[str, dict[int, float]] = {place: {} for place in places}
     for story, chance in joint.items():
@@ -120,16 +119,24 @@ def believe(
     )
 
 
-def _delivered(
-    wanted: Mapping[str, int], barrier: Mapping[str, int], rates: Rates
+def _stories(
+    wanted: Counts, barrier: Mapping[str, int], rates: Rates
 ) -> Iterator[tuple[Counts, float]]:
-    """Yield what may be in the trays: as planned, a card more or less in one, or as counted."""
-    yield dict(wanted), _differing(wanted, barrier, rates.barrier)
+    """Yield what may lie on the places, with its chance before scales and coils are looked at.
+
+    People carry what the machine sent as planned, or as its barrier counted; that it sent a card
+    more or less to one place, and they moved some besides, is left out.
+    """
+    for counts in (wanted, {**wanted, **barrier}):
+        sent = _differing(counts, barrier, rates.barrier)
+        sent *= _differing(counts, wanted, rates.delivered)
+        for carried, chance in _carried(counts, rates):
+            yield carried, sent * chance
+        if wanted.items() <= barrier.items():
+            break
     for place, step in itertools.product(wanted, (-1, 1)):
         counts = {**wanted, place: wanted[place] + step}
         yield counts, rates.delivered * _differing(counts, barrier, rates.barrier)
-    counted = {**wanted, **barrier}
-    yield counted, _differing(counted, wanted, rates.delivered)
 
 
 def _differing(counts: Mapping[str, int], others: Mapping[str, int], rate: float) -> float:

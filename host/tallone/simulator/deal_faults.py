@@ -53,7 +53,8 @@ EXPECTED: Final = {
     "jam-hard": Expectation(("jam",), _of("index")),
     "short-pozzetto": Expectation(("short-pozzetto",), _cards(10), zone=_of("zone")),
     "long-pozzetto": Expectation(("long-pozzetto",), _cards(12), zone=_of("zone")),
-    # Left behind by the first hand, found before the second is dealt.
+    # Left behind by a hand before the program came up; or by the first hand, which is played out.
+    "old-pozzetto@pack": Expectation(("zone-not-empty",), _of("count"), zone=_of("left")),
     "old-pozzetto": Expectation(("zone-not-empty",), _of("count"), zone=_of("left"), hands=2),
 }
 

@@ -21,7 +21,6 @@ from tallone.journal.records import (
     DealAborted,
     DealReady,
     DealRevealed,
-    Found,
     LedgerSealed,
     Record,
 )
@@ -40,22 +39,28 @@ from tallone.simulator.world import World
 DEAL_S: Final = 60.0
 # A step of the program takes a few milliseconds; it is killed somewhere in one or between two.
 _STEP_S: Final = 0.012
-How = Literal["went on", "voided", "ready before"]
+How = Literal["went on", "voided"]
+# Until a program that is just starting is there to be killed.
+_AGAIN_S: Final = 0.7
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Killed:
-    """What became of one deal; `problems` must be empty."""
+    """What became of one deal; `kills` are simulated seconds and what the screen said at that moment.
+
+    `problems` must be empty.
+    """
 
     seed: int
-    at: float  # simulated seconds
-    phase: str  # on the screen at that moment
+    kills: tuple[tuple[float, str], ...]
     how: How
     problems: tuple[str, ...]
 
 
-def kill_one(seed: int, *, at: float, while_working: bool = False, noise: float = 1.0) -> Killed:
-    """Deal a hand, kill the program at that time, let it come back, and look at what is left.
+def kill_deal(
+    seed: int, instants: Sequence[float], *, while_working: bool = False, noise: float = 1.0
+) -> Killed:
+    """Deal a hand, kill the program at those times, let it come back, and look at what is left.
 
     Without `while_working` it is killed between two steps of the program, so that the run repeats
     itself; with it a few real milliseconds later, in the middle of whatever it does.
@@ -63,19 +68,24 @@ def kill_one(seed: int, *, at: float, while_working: bool = False, noise: float 
     with tempfile.TemporaryDirectory(prefix="tallone-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         table = SimulatedTable(Options(seed=seed, noise=noise, until="ready"), folder)
-        phases: list[str] = []
+        kills: list[tuple[float, str]] = []
         chance = random.Random(f"{seed} kill")
 
         def kill() -> None:
             program = table.program
-            phases.append(str(table.gate.shown.get("phase", "")))
+            if not table.gate.attached or program.is_doomed:
+                table.conductor.after(_AGAIN_S, kill)
+                return
+            phase = str(table.gate.shown.get("phase", "start"))
+            kills.append((table.conductor.now / SECOND, phase))
             if while_working and isinstance(program, Program):
                 program.kill_within(chance.uniform(0.0, _STEP_S))
             else:
                 program.kill()
                 table.conductor.after(POWERLESS_S, program.start)
 
-        table.conductor.at(round(at * SECOND), kill)
+        for at in instants:
+            table.conductor.at(round(at * SECOND), kill)
         try:
             table.run(lambda _line: None)
             records = read(folder / JOURNAL)
@@ -86,13 +96,11 @@ def kill_one(seed: int, *, at: float, while_working: bool = False, noise: float 
             ]
         finally:
             table.close()
-    resumed = any(isinstance(record, Found) and record.what == "resumed" for record in records)
-    how: How = "voided" if any(isinstance(r, DealAborted) for r in records) else "went on"
+    voided = any(isinstance(record, DealAborted) for record in records)
     return Killed(
         seed=seed,
-        at=at,
-        phase=phases[0] if phases else "",
-        how=how if phases and (resumed or phases[0] in ("", "connect")) else "ready before",
+        kills=tuple(kills),
+        how="voided" if voided else "went on",
         problems=tuple(problems),
     )
 

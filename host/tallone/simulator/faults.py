@@ -226,6 +226,14 @@ def _old_pozzetto(room: Room) -> Detail | None:
     return None
 
 
+def _forgotten_pozzetto(room: Room) -> Detail:
+    """The table was cleared before the program came up, all but a pozzetto."""
+    zone = room.rng.choice(_POZZETTI)
+    cards = room.rng.sample(room.pack, _POZZETTO_CARDS)
+    room.world.place_pile(cards, zone)
+    return {"left": zone.value, "count": len(cards)}
+
+
 def _machine(kind: str, role: str = "croupier") -> Callable[[Room], Detail]:
     def inject(room: Room) -> Detail:
         index = room.rng.randrange(5, 100)
@@ -290,6 +298,7 @@ def _silence(room: Room, card: SimCard) -> None:
 _UNPLUGGED_S: Final = 3.0
 POWERLESS_S: Final = 2.0
 _STEP_S: Final = 3600.0
+_POZZETTO_CARDS: Final = 11
 _POZZETTI: Final = (Zone.POZZETTO_1, Zone.POZZETTO_2)
 _MELD_ZONES: Final = (Zone.MELD_NS_1, Zone.MELD_NS_2, Zone.MELD_EW_1, Zone.MELD_EW_2)
 FAULTS: Final = {
@@ -314,6 +323,7 @@ FAULTS: Final = {
 }
 _VARIANTS: Final = {
     ("dead-tag", Stage.PLAY): Fault(Stage.PLAY, _dead_tag_in_play),
+    ("old-pozzetto", Stage.PACK): Fault(Stage.PACK, _forgotten_pozzetto),
     ("usb-unplug", Stage.DEAL): Fault(Stage.DEAL, _usb_unplug("croupier")),
     ("power-cut", Stage.DEAL): Fault(Stage.DEAL, _power_cut),
 }

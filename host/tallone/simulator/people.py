@@ -95,8 +95,9 @@ class People:
         if self._other_pack_wanted():
             room.change_packs()
         self._faults.at(Stage.PACK, number, room)
-        lying = room.world.everything() if number > 1 else []
-        present = [card for card in cards if card in room.pack]
+        on_mat = [card for pile in room.world.zones.values() for card in pile]
+        lying = room.world.everything() if number > 1 else on_mat
+        present = [card for card in cards if card in room.pack and card not in on_mat]
         added = [card for card in room.pack if card not in present and card not in lying]
         yield room.pace.of("load")
         room.world.load_hopper([*present, *added])
