@@ -61,6 +61,7 @@ class Feeder:
         self._unsure = None
         self._usual_ma = 0
         self._known = 0
+        self._known_at = 0
         self._actions = {
             DRAW: self._draw,
             PASS: self._throat.parked,
@@ -107,6 +108,10 @@ class Feeder:
         memory.pass_done = 0
         memory.index = 0
         memory.phase = FEED
+        if memory.speed != self._known_at:
+            # What is usual at one speed is two cards at another.
+            self._known_at = memory.speed
+            self._known = 0
         self._machine.save()
         for i in range(MAX_CARDS):
             self.routes[i] = _NO_SLOT

@@ -66,9 +66,12 @@ def on_air(text):
     return bytes(reversed(bytes.fromhex(text)))
 
 
-def run(job, croupier):
-    """Let job and firmware talk until the job is over; a person says yes to everything."""
-    news, outputs = [], job.begin()
+def run(job, croupier, *, before=(), last=True):
+    """Let job and firmware talk until the job is over; a person says yes to everything.
+
+    `before` are commands that end an earlier job.
+    """
+    news, outputs = [], [*before, *job.begin()]
     while True:
         commands = [output for output in outputs if isinstance(output, JobCommand)]
         fresh = [output for output in outputs if not isinstance(output, JobCommand)]
@@ -85,8 +88,9 @@ def run(job, croupier):
             outputs = [one for one in outputs if not isinstance(one, JobCommand)]
             news += outputs
             break
-    croupier.close()
-    assert not croupier.crashes
+    if last:
+        croupier.close()
+        assert not croupier.crashes
     return news
 
 
@@ -119,6 +123,15 @@ def test_the_firmware_certifies_and_rejects():
     assert uid("B", 3) in croupier.trays["reject"]
     assert len(croupier.trays["reject"]) == 2
     assert len(croupier.hopper) == 106
+
+
+def test_cards_are_not_taken_for_two_when_the_next_job_is_slower():
+    croupier = RealCroupier(hopper("A", 5))
+    run(CertifyJob(3, 5, INDEX), croupier, last=False)
+    slower = CertifyJob(4, 2, INDEX)
+    news = run(slower, croupier, before=[JobCommand("JOB_END", (3,))])
+    assert of_kind(news, Finding) == []
+    assert of_kind(news, Certified) == [Certified(count=108)]
 
 
 def test_the_firmware_clears_an_empty_rack():
