@@ -1,8 +1,10 @@
 # The power goes at any moment of a job: the croupier goes on, or refuses until it has been emptied;
-# no card's place is ever believed wrongly. Arguments: first cut, step, number of cuts (ms).
+# no card's place is ever believed wrongly. Arguments: "sweep", first cut, step, number of cuts (ms);
+# "torn", first write, number of writes; "states", "feed" or "deliver": in each state of that table.
 import sys
 
-from croupier_rig import FAULTS, JOB, JOB_KINDS, TRAYS, Rig, asyncio, pack
+from croupier_rig import FAULTS, JOB, JOB_KINDS, TRAYS, Rig, asyncio, lockstep, pack
+from states import DELIVER_TABLE, DONE, FEED_TABLE
 
 CARDS = 5
 UIDS = pack(CARDS)
@@ -134,6 +136,70 @@ def torn_writes(first, count):
     return tally
 
 
+# What brings the machine into the states that a smooth job never sees.
+TROUBLE = {
+    "back": {"kind": "jam", "index": 1, "reverses": 1, "um": 130_000},
+    "again": {"kind": "jam", "index": 1, "reverses": 1, "um": 170_000},
+    "person": {"kind": "jam", "index": 1, "reverses": 6, "um": 130_000},
+    "survey": {"kind": "jam", "index": 1, "reverses": 6, "um": 130_000},
+}
+# A packet that does not come at all is tried again; then a person is asked.
+HELD = {"kind": "stuck", "cards": 9}
+# So long after a state was entered, in us: at once, while something moves, when it is nearly over.
+MOMENTS = (0, 2_000, 12_000, 40_000)
+
+
+def cut_in_state(table, state, after_us):
+    """Run, cut while the machine is in that state of the table, run on; return what became of it."""
+    seen = []
+
+    def arrange(rig):
+        shuffler = rig.built.shuffler
+        part = shuffler._feeder if table is FEED_TABLE else shuffler._distributor
+        act = part._actions[state]
+
+        async def act_and_cut():
+            if not seen:
+                seen.append(state)
+                lockstep.call_at(lockstep.local_us() + after_us, rig.cut)
+            return await act()
+
+        part._actions[state] = act_and_cut
+        if table is DELIVER_TABLE and state in ("retry", "person", "survey"):
+            hold(rig)
+        elif state in TROUBLE:
+            rig.model.fault(TROUBLE[state])
+        asyncio.create_task(resume_again(rig))
+
+    result = one_cut(None, arrange)
+    assert seen, (state, "was never reached")
+    return result
+
+
+def hold(rig):
+    """Every stroke leaves the packet where it is, until a person has been asked."""
+    stroke = rig.built.croupier.outlet.stroke
+
+    async def held(expected, count):
+        if not rig.built.croupier.resumed:
+            rig.model.fault(HELD)
+        await stroke(expected, count)
+
+    rig.built.croupier.outlet.stroke = held
+
+
+def states(name):
+    table = FEED_TABLE if name == "feed" else DELIVER_TABLE
+    for state in table:
+        if state == DONE:
+            continue
+        found = [cut_in_state(table, state, after_us) for after_us in MOMENTS]
+        print(state, *found)
+
+
 if __name__ == "__main__":
+    if sys.argv[1] == "states":
+        states(sys.argv[2])
+        sys.exit()
     numbers = [int(argument) for argument in sys.argv[2:]]
     {"sweep": sweep, "torn": torn_writes}[sys.argv[1]](*numbers)

@@ -44,6 +44,16 @@ def test_power_cut_at_any_moment_leaves_no_card_believed_in_a_wrong_place(first:
     assert "resumed" in said
 
 
+@pytest.mark.parametrize(("table", "states"), [("feed", 10), ("deliver", 6)])
+def test_power_cut_in_each_state_is_resumed_and_no_place_believed_wrongly(
+    table: str, states: int
+) -> None:
+    # The script looks at every card and every load after each cut.
+    lines = run("croupier_cuts", "states", table).splitlines()
+    assert len(lines) == states
+    assert {word for line in lines for word in line.split()[1:]} <= {"resumed", "told"}, lines
+
+
 def test_power_cut_within_a_write_leaves_the_record_before_it() -> None:
     assert "resumed" in run("croupier_cuts", "torn", "1", "40")
 
