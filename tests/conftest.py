@@ -2,7 +2,12 @@
 
 import os
 
+import hypothesis
 import pytest
+
+# How long an example takes is the machine's business, and says nothing about the program.
+hypothesis.settings.register_profile("tallone", deadline=None, print_blob=True)
+hypothesis.settings.load_profile("tallone")
 
 
 @pytest.hookimpl(wrapper=True)

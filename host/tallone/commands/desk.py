@@ -72,8 +72,9 @@ class TerminalPerson:
 class SimulatedPerson:
     """The people of a simulated table; what they are asked is printed as well."""
 
-    def __init__(self, clock: SimClock) -> None:
+    def __init__(self, clock: SimClock, *, quiet: bool = False) -> None:
         self._clock = clock
+        self._quiet = quiet
         self._number = 0
 
     @property
@@ -82,7 +83,8 @@ class SimulatedPerson:
 
     def ask(self, what: str, sentence: str, **details: str) -> None:
         self._number += 1
-        print(sentence, flush=True)
+        if not self._quiet:
+            print(sentence, flush=True)
         self._clock.show({"ask": what, "number": self._number, **details})
 
     def answers(self) -> list[str]:
@@ -106,6 +108,7 @@ def at_desk(
     simulated: bool,
     seed: int = 1,
     faults: Sequence[str] = (),
+    quiet: bool = False,
 ) -> Iterator[tuple[Desk, Path | None]]:
     """Yield a desk with those boards, and the folder of the simulated table if it is one.
 
@@ -115,7 +118,7 @@ def at_desk(
         with _rehearsal(seed, faults) as folder:
             connection = Connection(folder)
             assert connection.simulated is not None
-            person = SimulatedPerson(connection.simulated)
+            person = SimulatedPerson(connection.simulated, quiet=quiet)
             connection.link({role: str(folder / f"{role}.tty") for role in roles}, _session)
             desk = Desk(connection, person)
             yield _met(desk, roles), folder
