@@ -1,6 +1,7 @@
 """The pulse program as words under a PIO emulator, and the profiles that feed it."""
 
 import importlib.util
+import re
 import sys
 from collections import deque
 from itertools import pairwise
@@ -26,6 +27,19 @@ def _load(name: str, path: Path) -> ModuleType:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
+
+
+# As many steps a second, from rest, at most and more each second, as each row of noise.py allows.
+_ROWS = re.findall(
+    r"Limits\(\d+, \d+, \d+, (\d+), (\d+), ([\d_]+)\)",
+    (FIRMWARE / "croupier" / "noise.py").read_text(encoding="utf-8"),
+)
+ROWS = [tuple(int(number) for number in row) for row in _ROWS]
+
+
+def test_rows_of_the_noise_budget_are_known() -> None:
+    assert len(ROWS) == 3
+    assert ROWS[-1] == (START, TOP, RAMP)
 
 
 @pytest.fixture(scope="module")
@@ -112,24 +126,26 @@ def stretches(board: Any, words: Any) -> list[tuple[int, float]]:
     ]
 
 
+@pytest.mark.parametrize("row", ROWS)
 @pytest.mark.parametrize("slots", range(1, 7))
 def test_profile_has_every_step_and_follows_the_ramp_within_one_percent(
-    board: Any, slots: int
+    board: Any, slots: int, row: tuple[int, int, int]
 ) -> None:
     steps = slots * 400
-    words, duration_us = board.stepper.profile(steps, START, TOP, RAMP)
+    slow, top, ramp = row
+    words, duration_us = board.stepper.profile(steps, slow, top, ramp)
     parts = stretches(board, words)
     assert sum(count for count, _time in parts) == steps
     assert sum(time for _count, time in parts) == pytest.approx(duration_us / 1e6, rel=0.002)
-    peak = min(TOP, sqrt(START**2 + RAMP * steps))
+    peak = min(top, sqrt(slow**2 + ramp * steps))
     done, at = 0, 0.0
     for count, time in parts:
         done += count
         at += time
-        speed = sqrt(START**2 + 2 * RAMP * done)
+        speed = sqrt(slow**2 + 2 * ramp * done)
         if speed > peak * 1.001:
             break
-        assert at == pytest.approx((speed - START) / RAMP, rel=0.01)
+        assert at == pytest.approx((speed - slow) / ramp, rel=0.01)
     assert parts == parts[::-1], "what goes up comes down alike"
 
 
@@ -156,3 +172,31 @@ def test_profile_of_one_slot_keeps_its_count_under_the_emulator(board: Any) -> N
     words, duration_us = board.stepper.profile(40, START, TOP, RAMP)
     cycles = duration_us * board.pio.CYCLE_HZ // 1_000_000
     assert len(rises(board, list(words), cycles + 20)) == 40
+
+
+@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("slots", range(1, 7))
+def test_every_pulse_of_a_turn_comes_when_the_ramp_says_within_one_percent(
+    board: Any, slots: int, row: tuple[int, int, int]
+) -> None:
+    # By the simulated machine, which counts like the emulator and is a thousand times as fast.
+    steps = slots * 400
+    slow, top, ramp = row
+    words, duration_us = board.stepper.profile(steps, slow, top, ramp)
+    up: list[int] = []
+    at = 0
+    for word in words:
+        train = board.rp2.run_word(board.pio.step_pulses, word)
+        up += [at + train.first + i * train.period for i in range(train.count)]
+        at += train.cycles
+    assert len(up) == steps
+    hz = board.pio.CYCLE_HZ
+    peak = min(top, sqrt(slow**2 + ramp * steps))
+    for step, cycles in enumerate(up):
+        speed = sqrt(slow**2 + 2 * ramp * step)
+        if speed > peak * 0.999:
+            break
+        # Within a stretch of 4 ms pulses are evenly spaced: in its middle they stray by 0.3 ms.
+        due = (speed - slow) / ramp
+        assert (cycles - up[0]) / hz == pytest.approx(due, rel=0.01, abs=0.0003), step
+    assert at / hz == pytest.approx(duration_us / 1e6, rel=0.01)
