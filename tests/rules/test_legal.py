@@ -4,18 +4,18 @@ import itertools
 from random import Random
 
 import pytest
-from tests.rules.positions import after, position
+from tests.rules.positions import after, move, position, take
 from tests.rules.small_positions import disagreement, small_positions
 
 from tallone.rules.apply import apply, freeze
-from tallone.rules.cards import Card
-from tallone.rules.face_sets import openings
+from tallone.rules.cards import PACK
+from tallone.rules.held_sets import hold, openings
 from tallone.rules.judge import judge
-from tallone.rules.legal import legal_moves, pick_copies
+from tallone.rules.legal import legal_moves
 from tallone.rules.moves import Discard, ExtendMeld, OpenMeld
 from tallone.rules.profile import PROFILE_NAMES, load_profile
 from tallone.rules.seats import Side
-from tallone.rules.shapes import key_of, shapes
+from tallone.rules.shapes import shapes
 from tallone.rules.verdicts import LEGAL
 
 POSITIONS = 25
@@ -44,9 +44,26 @@ def test_an_equal_run_is_a_legal_opening_only_where_the_switch_allows_it(rule):
     rules = {"base": "febur", "identical_runs": rule}
     state = position("3H 4H 5H 6H KD KC", melds=("3H 4H 5H",), profile=rules)
     opened = [move for move in legal_moves(state) if isinstance(move, OpenMeld)]
-    equal = OpenMeld(state.seat, pick_copies(state.holding, map(Card.parse, ("3H", "4H", "5H"))))
+    equal = move(state, "open 3H 4H 5H")
     assert (equal in opened) == (judge(state, equal) is LEGAL) == (rule == "allowed")
     assert len(opened) == 2 + (rule == "allowed")
+
+
+def test_a_switch_on_equal_runs_says_nothing_of_groups():
+    rules = {"base": "febur", "identical_runs": "banned", "identical_groups": "allowed"}
+    state = position("8H 8D 8C KD KC", melds=("8H 8D 8C",), profile=rules)
+    equal = move(state, "open 8H 8D 8C")
+    assert equal in legal_moves(state)
+    assert judge(state, equal) is LEGAL
+
+
+def test_moves_that_are_found_are_moves_like_any_other():
+    state = position("3H 4H 5H 6H KD KC", melds=("7H 8H 9H",))
+    found = legal_moves(state)
+    assert move(state, "open 3H 4H 5H") in found
+    assert {repr(move(state, "add 1 6H")), repr(move(state, "open 4H 5H 6H"))} <= set(
+        map(repr, found)
+    )
 
 
 def test_equal_cards_are_one_discard_of_the_lower_copy():
@@ -59,15 +76,15 @@ def test_equal_cards_are_one_discard_of_the_lower_copy():
 
 def test_every_legal_move_can_be_made():
     state = position("3H 4H 5H 6H 7H 8H 8D 8S JK 2H KD KC", melds=("9H 10H JH", "5D 5C JK"))
-    for move in legal_moves(state):
-        assert apply(state, move) != state
+    for legal in legal_moves(state):
+        assert apply(state, legal) != state
 
 
 @pytest.mark.parametrize("missing", ["6H", "2H", "KH", ""])
 def test_an_ace_and_almost_its_whole_suit_open_runs_of_at_most_fourteen(missing):
     words = [f"{rank}H" for rank in ("A", *range(2, 11), "J", "Q", "K")]
-    held = key_of(Card.parse(word) for word in (*words, "JK") if word != missing)
-    sets = openings(held)
+    held = take(list(PACK), " ".join(word for word in (*words, "JK") if word != missing))
+    sets = [[copy.card for copy in copies] for copies in openings(hold(held))]
     assert all(shapes(faces) for faces in sets)
     assert max(map(len, sets)) == (13 if missing else 14)
     assert len({tuple(sorted(faces)) for faces in sets}) == len(sets)

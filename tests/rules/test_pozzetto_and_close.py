@@ -8,6 +8,7 @@ from tests.rules.positions import after, move, position, verdict
 from tallone.rules.apply import apply, freeze
 from tallone.rules.hand import End, Phase, PozzettoEntry
 from tallone.rules.judge import judge
+from tallone.rules.legal import legal_moves
 from tallone.rules.moves import CallStall, CallTimeOut, Discard
 from tallone.rules.profile import PROFILE_NAMES
 from tallone.rules.scoring import score
@@ -147,6 +148,15 @@ def test_a_clean_burraco_just_made_counts_where_one_is_needed():
     assert verdict(made, "add 1 9S") == "legal"
     dirty = position("9S KD", profile=rules, melds=("3S 4S JK(=5S) 6S 7S 8S",))
     assert verdict(dirty, "add 1 9S") == "close.no_burraco"
+
+
+def test_a_clean_burraco_that_a_wild_makes_dirty_counts_no_longer():
+    rules = {"base": "febur", "close_burraco": "clean"}
+    spoiled = position("2D KD", profile=rules, melds=(CLEAN,))
+    assert verdict(spoiled, "add 1 2D") == "close.no_burraco"
+    assert move(spoiled, "add 1 2D") not in legal_moves(spoiled)
+    another = position("2D KD", profile=rules, melds=("3S 4S 5S 6S 7S 8S 9S", CLEAN))
+    assert verdict(another, "add 2 2D") == "legal"
 
 
 @pytest.mark.parametrize("profile", PROFILE_NAMES)

@@ -13,7 +13,7 @@ from tallone.rules.cards import ACE, KING, Card, CardCopy
 from tallone.rules.grades import BURRACO
 from tallone.rules.hand import HandState, Phase
 from tallone.rules.judge import judge
-from tallone.rules.legal import legal_discards, legal_extensions, legal_opens
+from tallone.rules.legal import legal_discards, legal_plays
 from tallone.rules.meld import Meld, extend
 from tallone.rules.moves import Discard, DrawFromStock, ExtendMeld, Move, OpenMeld, TakeDiscardPile
 from tallone.rules.shapes import MeldKind
@@ -58,8 +58,8 @@ class SensibleBot:
         return DrawFromStock(state.seat)
 
     def _choose_play(self, state: HandState) -> Move | None:
-        extensions = [move for move in legal_extensions(state) if move.meld not in self._extended]
-        opens = legal_opens(state)
+        opens, extensions = legal_plays(state)
+        extensions = [move for move in extensions if move.meld not in self._extended]
         plain_extensions = [move for move in extensions if not _uses_wild(move.cards)]
         if plain_extensions:
             return max(plain_extensions, key=lambda move: (len(move.cards), -move.meld))

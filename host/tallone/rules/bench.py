@@ -185,7 +185,8 @@ def _random_hand(profile: Profile, rng: random.Random) -> HandRecord:
     state = start(profile, deal)
     moves: list[Move] = []
     while not state.is_over:
-        moves.append(rng.choice(legal_moves(state)))
+        legal = legal_moves(state)
+        moves.append(legal[int(rng.random() * len(legal))])
         state = apply(state, moves[-1])
     return HandRecord(profile=profile, deal=deal, moves=tuple(moves))
 

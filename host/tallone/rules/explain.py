@@ -5,15 +5,15 @@ Here all explanations are listed, so that the referee can tell "only one" from "
 """
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from tallone.rules.cards import CARDS, Card, CardCopy
-from tallone.rules.face_sets import additions, held_of, openings
-from tallone.rules.legal import pick_copies
-from tallone.rules.meld import Meld, WildRules
+from tallone.rules.cards import FACES, PACK, Card, CardCopy
+from tallone.rules.held_sets import Copies, Held, additions, hold, openings
+from tallone.rules.masks import copies_in, mask_of
+from tallone.rules.meld import Meld
 from tallone.rules.profile import Profile
-from tallone.rules.shapes import MeldKind, key_of, shapes
+from tallone.rules.shapes import MeldKind, shapes
 
 # More ways than this are not told apart by asking; the search ends there.
 MAX_EXPLANATIONS: Final = 64
@@ -61,7 +61,7 @@ class _Search:
 
     def __init__(self, profile: Profile, melds: Sequence[Meld], kind: MeldKind) -> None:
         self._profile = profile
-        self._rules = WildRules.of(profile)
+        self._rules = profile.wild_rules
         self._kind = kind
         self._melds = {
             number: meld
@@ -74,7 +74,7 @@ class _Search:
 
     def ways(self, cards: Sequence[CardCopy]) -> list[Explanation]:
         seen: dict[_FaceWay, None] = {}
-        for opens, adds in self._share(key_of(copy.card for copy in cards), (), ()):
+        for opens, adds in self._share(hold(cards), (), ()):
             way = (tuple(sorted(opens)), tuple(sorted(adds)))
             seen.setdefault(way)
             if len(seen) >= MAX_EXPLANATIONS:
@@ -89,27 +89,29 @@ class _Search:
 
     def _share(
         self,
-        left: int,
+        left: Held,
         opens: tuple[tuple[Card, ...], ...],
         adds: tuple[tuple[int, tuple[Card, ...]], ...],
     ) -> Iterator[_FaceWay]:
         self._steps += 1
         if self._steps > _MAX_STEPS:
             return
-        card = _next_card(left)
-        if card is None:
+        if not left.copies:
             yield opens, adds
             return
+        card = _next_card(left)
         extended = {number for number, _ in adds}
         for number, meld in self._melds.items():
             if number in extended:
                 continue
-            for faces in additions(self._rules, meld.shape, left):
+            for copies in additions(self._rules, meld.shape, left):
+                faces = _faces(copies)
                 if card in faces:
-                    yield from self._share(left - key_of(faces), opens, (*adds, (number, faces)))
-        for faces in openings(left):
+                    yield from self._share(_without(left, copies), opens, (*adds, (number, faces)))
+        for copies in openings(left):
+            faces = _faces(copies)
             if card in faces and self._may_open(faces, opens):
-                yield from self._share(left - key_of(faces), (*opens, faces), adds)
+                yield from self._share(_without(left, copies), (*opens, faces), adds)
 
     def _may_open(self, faces: tuple[Card, ...], opens: Sequence[tuple[Card, ...]]) -> bool:
         shape = shapes(faces)[0]
@@ -125,14 +127,24 @@ class _Search:
         )
 
 
-def _next_card(left: int) -> Card | None:
+def _next_card(left: Held) -> Card:
     """Return the lowest natural left, or else the lowest wild: naturals have fewer places."""
-    cards = [card for card in CARDS if held_of(left, card)]
-    return min(cards, key=lambda card: (card.can_be_wild, card), default=None)
+    return min(_faces(left.copies), key=lambda card: (card.can_be_wild, card))
 
 
-def _take(left: list[CardCopy], faces: Sequence[Card]) -> tuple[CardCopy, ...]:
-    copies = pick_copies(left, faces)
-    for copy in copies:
+def _faces(copies: Iterable[CardCopy]) -> tuple[Card, ...]:
+    return tuple([FACES[copy] for copy in copies])
+
+
+def _without(left: Held, copies: Copies) -> Held:
+    return hold(PACK[number] for number in copies_in(left.mask & ~mask_of(copies)))
+
+
+def _take(left: list[CardCopy], faces: Sequence[Card]) -> Copies:
+    """Take copies of those faces away, the lowest of equal ones first."""
+    taken = []
+    for face in faces:
+        copy = next(copy for copy in left if FACES[copy] == face)
         left.remove(copy)
-    return copies
+        taken.append(copy)
+    return tuple(taken)

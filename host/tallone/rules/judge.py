@@ -5,13 +5,13 @@ the card of a one-card pile, the close.
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from tallone.rules.cards import Card, CardCopy
 from tallone.rules.grades import BURRACO, grade
-from tallone.rules.hand import DRAWS, HandState, Phase, SideState
-from tallone.rules.meld import Meld, WildRules, extend, extend_faces, resolve
+from tallone.rules.hand import HandState, Phase, SideState
+from tallone.rules.meld import Meld, extend, extend_faces, resolve
 from tallone.rules.moves import (
     CallStall,
     CallTimeOut,
@@ -20,10 +20,10 @@ from tallone.rules.moves import (
     ExtendMeld,
     Move,
     OpenMeld,
-    PlayerMove,
     TakeDiscardPile,
 )
-from tallone.rules.seats import seats, side_of
+from tallone.rules.profile import WildRules
+from tallone.rules.seats import Seat, seats, side_of
 from tallone.rules.shapes import MeldKind, Shape
 from tallone.rules.verdicts import LEGAL, Illegal, Verdict
 
@@ -32,25 +32,14 @@ def judge(state: HandState, move: Move) -> Verdict:
     """Return whether the move is legal in this position, or the first reason against it."""
     if state.phase is Phase.OVER:
         return Illegal("hand.over", "the hand is over")
-    match move:
-        case CallTimeOut():
-            return (
-                Illegal("hand.over", "time has been called already") if state.last_turns else LEGAL
-            )
-        case CallStall():
-            return _judge_stall(state)
-        case OpenMeld() | ExtendMeld():
-            made = judge_lay(state, move)
-            return made if isinstance(made, Illegal) else LEGAL
-        case _:
-            return _judge_turn(state, move) or _judge_simple(state, move)
+    return _JUDGES[type(move)](state, move)
 
 
 def judge_lay(state: HandState, move: OpenMeld | ExtendMeld) -> Meld | Illegal:
     """Return the meld that a legal play makes, or the first reason against the play."""
     if state.phase is Phase.OVER:
         return Illegal("hand.over", "the hand is over")
-    wrong = _judge_turn(state, move)
+    wrong = _wrong_turn(state, move.seat, Phase.TO_PLAY)
     if wrong is not None:
         return wrong
     made = _meld_after(state, move)
@@ -60,7 +49,16 @@ def judge_lay(state: HandState, move: OpenMeld | ExtendMeld) -> Meld | Illegal:
     return rest if isinstance(rest, Illegal) else made
 
 
-def _judge_stall(state: HandState) -> Verdict:
+def _judge_lay(state: HandState, move: OpenMeld | ExtendMeld) -> Verdict:
+    made = judge_lay(state, move)
+    return made if isinstance(made, Illegal) else LEGAL
+
+
+def _judge_time_out(state: HandState, _move: CallTimeOut) -> Verdict:
+    return Illegal("hand.over", "time has been called already") if state.last_turns else LEGAL
+
+
+def _judge_stall(state: HandState, _move: CallStall) -> Verdict:
     if state.phase is Phase.TO_PLAY:
         return Illegal("turn.unfinished", "who has drawn does not refuse to; the turn must end")
     if state.profile.stall == "void":
@@ -68,29 +66,22 @@ def _judge_stall(state: HandState) -> Verdict:
     return Illegal("notation.syntax", "in these rules a stall is for the arbiter to decide")
 
 
-def _judge_turn(state: HandState, move: PlayerMove) -> Illegal | None:
-    if move.seat is not state.seat:
-        return Illegal("turn.not_yours", f"{state.seat.value} is on turn, not {move.seat.value}")
-    draws = isinstance(move, DRAWS)
-    if state.phase is Phase.TO_DRAW and not draws:
-        return Illegal("turn.not_drawn", f"{move.seat.value} has not drawn yet")
-    if state.phase is Phase.TO_PLAY and draws:
-        return Illegal("turn.already_drawn", f"{move.seat.value} has drawn already")
-    return None
+def _wrong_turn(state: HandState, seat: Seat, phase: Phase) -> Illegal | None:
+    """Return why this seat may not do what belongs to that phase of a turn."""
+    if seat is not state.seat:
+        return Illegal("turn.not_yours", f"{state.seat.value} is on turn, not {seat.value}")
+    if phase is state.phase:
+        return None
+    if phase is Phase.TO_PLAY:
+        return Illegal("turn.not_drawn", f"{seat.value} has not drawn yet")
+    return Illegal("turn.already_drawn", f"{seat.value} has drawn already")
 
 
-def _judge_simple(state: HandState, move: DrawFromStock | TakeDiscardPile | Discard) -> Verdict:
-    match move:
-        case DrawFromStock(card=card):
-            if card is not None and card != state.stock[0]:
-                return Illegal("card.not_held", f"the top card of the stock is not {card.card}")
-            return LEGAL
-        case TakeDiscardPile():
-            return _judge_take(state)
-        case Discard(card=card):
-            return _judge_discard(state, card)
-        case never:
-            assert_never(never)
+def _judge_draw(state: HandState, move: DrawFromStock) -> Verdict:
+    wrong = _wrong_turn(state, move.seat, Phase.TO_DRAW)
+    if wrong is None and move.card is not None and move.card != state.stock[0]:
+        return Illegal("card.not_held", f"the top card of the stock is not {move.card.card}")
+    return wrong or LEGAL
 
 
 def _meld_after(state: HandState, move: OpenMeld | ExtendMeld) -> Meld | Illegal:
@@ -126,11 +117,11 @@ def _identical(state: HandState, own: SideState, made: Meld) -> Illegal | None:
 
 def not_held(holding: Sequence[CardCopy], cards: Sequence[CardCopy]) -> Illegal | None:
     """Return card.not_held for the first card that is not there, or twice named."""
-    seen: set[CardCopy] = set()
+    left = set(holding)
     for card in cards:
-        if card in seen or card not in holding:
+        if card not in left:
             return _not_held(card)
-        seen.add(card)
+        left.remove(card)
     return None
 
 
@@ -149,39 +140,43 @@ def judge_rest(state: HandState, move: OpenMeld | ExtendMeld, made: Shape) -> Ve
         # Whatever is discarded, it does not close.
         return LEGAL
     left = [card for card in state.holding if card not in move.cards]
-    verdict = _first_legal_discard(state, left, burraco=_counts_for_closing(state, made))
+    melds = list(state.own.melds)
+    if isinstance(move, ExtendMeld):
+        del melds[move.meld - 1]
+    shapes = [made, *(meld.shape for meld in melds)]
+    verdict = _first_legal_discard(state, left, shapes)
     if isinstance(verdict, Illegal) and not state.own.pozzetto_taken:
         # Only cards like the one of the pile are left; laid as well, they lead to the pozzetto.
-        shapes = _open_shapes(state)
-        if isinstance(move, ExtendMeld):
-            shapes.remove(state.own.melds[move.meld - 1].shape)
-        if _can_lay_all(
-            WildRules.of(state.profile), [*shapes, made], [copy.card for copy in left]
-        ):
+        taking = [made, *_taking(melds)]
+        if _can_lay_all(state.profile.wild_rules, taking, [copy.card for copy in left]):
             return LEGAL
     return verdict
 
 
-def _judge_take(state: HandState) -> Verdict:
+def _judge_take(state: HandState, move: TakeDiscardPile) -> Verdict:
+    wrong = _wrong_turn(state, move.seat, Phase.TO_DRAW)
+    if wrong is not None:
+        return wrong
     if not state.discard_pile:
         return Illegal("turn.empty_pile", "there is no pile to take")
     if len(state.discard_pile) > 1:
         return LEGAL
-    # The equal cards that a player then holds may be some he can neither discard nor lay.
     taken = state.discard_pile[0]
+    if any(copy.card != taken.card for copy in state.holding):
+        return LEGAL
+    # The equal cards that a player then holds may be some he can neither discard nor lay.
     after = [*state.holding, taken]
     if not all(_just_taken(state, card, after, taken) for card in after):
         return LEGAL
-    faces = [copy.card for copy in after]
-    rules, shapes = WildRules.of(state.profile), _open_shapes(state)
-    if not state.own.pozzetto_taken and _can_lay_all(rules, shapes, faces):
+    faces, shapes = [copy.card for copy in after], _taking(state.own.melds)
+    if not state.own.pozzetto_taken and _can_lay_all(state.profile.wild_rules, shapes, faces):
         return LEGAL
     return Illegal("discard.just_taken", "no card could be discarded at the end of the turn")
 
 
-def _open_shapes(state: HandState) -> list[Shape]:
-    """Return the shapes of the side's melds that take cards."""
-    return [meld.shape for meld in state.own.melds if not meld.frozen]
+def _taking(melds: Sequence[Meld]) -> list[Shape]:
+    """Return the shapes of the melds that take cards."""
+    return [meld.shape for meld in melds if not meld.frozen]
 
 
 def _can_lay_all(rules: WildRules, shapes: list[Shape], faces: list[Card]) -> bool:
@@ -199,27 +194,32 @@ def _can_lay_all(rules: WildRules, shapes: list[Shape], faces: list[Card]) -> bo
     return False
 
 
-def _judge_discard(state: HandState, card: CardCopy) -> Verdict:
+def _judge_discard(state: HandState, move: Discard) -> Verdict:
+    wrong = _wrong_turn(state, move.seat, Phase.TO_PLAY)
+    if wrong is not None:
+        return wrong
     holding = state.holding
-    if card not in holding:
-        return _not_held(card)
-    return _judge_ending(state, holding, card, burraco=False)
+    if move.card not in holding:
+        return _not_held(move.card)
+    if len(holding) > 1 and state.just_taken is None:
+        return LEGAL
+    return _judge_ending(state, holding, move.card, [meld.shape for meld in state.own.melds])
 
 
-def _first_legal_discard(state: HandState, left: Sequence[CardCopy], *, burraco: bool) -> Verdict:
+def _first_legal_discard(
+    state: HandState, left: Sequence[CardCopy], shapes: Sequence[Shape]
+) -> Verdict:
     first, *others = left
-    found = _judge_ending(state, left, first, burraco=burraco)
-    if found is LEGAL or any(
-        _judge_ending(state, left, card, burraco=burraco) is LEGAL for card in others
-    ):
+    found = _judge_ending(state, left, first, shapes)
+    if found is LEGAL or any(_judge_ending(state, left, card, shapes) is LEGAL for card in others):
         return LEGAL
     return found
 
 
 def _judge_ending(
-    state: HandState, holding: Sequence[CardCopy], card: CardCopy, *, burraco: bool
+    state: HandState, holding: Sequence[CardCopy], card: CardCopy, shapes: Sequence[Shape]
 ) -> Verdict:
-    """Return whether that card of this holding may be the discard; `burraco`: one is just made."""
+    """Return whether that card of this holding may be the discard when the side has these shapes."""
     just_taken = state.just_taken
     if just_taken is not None and _just_taken(state, card, holding, just_taken):
         return Illegal("discard.just_taken", f"{card.card} is the one card of the pile just taken")
@@ -231,7 +231,7 @@ def _judge_ending(
         return Illegal("close.no_pozzetto", "the side has had no pozzetto")
     if card.card.can_be_wild:
         return Illegal("close.wild", f"{card.card} is a wild and cannot close")
-    if not burraco and not any(_counts_for_closing(state, meld.shape) for meld in state.own.melds):
+    if not any(_counts_for_closing(state, shape) for shape in shapes):
         return Illegal("close.no_burraco", "the side has no burraco")
     if state.profile.first_turn_guard and not _opponents_have_played(state):
         return Illegal("close.too_early", "an opponent has not completed a turn yet")
@@ -270,3 +270,14 @@ def _opponents_have_played(state: HandState) -> bool:
         if side_of(seat, state.players) is not state.side and state.turns <= place:
             return False
     return True
+
+
+_JUDGES: Final[Mapping[type[Move], Callable[[HandState, Any], Verdict]]] = {
+    DrawFromStock: _judge_draw,
+    TakeDiscardPile: _judge_take,
+    OpenMeld: _judge_lay,
+    ExtendMeld: _judge_lay,
+    Discard: _judge_discard,
+    CallTimeOut: _judge_time_out,
+    CallStall: _judge_stall,
+}

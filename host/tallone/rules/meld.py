@@ -2,14 +2,16 @@
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from tallone.rules import explain_sets
-from tallone.rules.cards import RANKS, Card, CardCopy
+from tallone.rules.cards import FACES, RANKS, Card, CardCopy
 from tallone.rules.grades import bonus, grade
-from tallone.rules.profile import Profile
+from tallone.rules.profile import Profile, WildRules
 from tallone.rules.shapes import MeldKind, Shape, shapes
 from tallone.rules.verdicts import Illegal
+
+_face: Final = list(FACES).__getitem__
 
 # A role that a player wrote for a wild: card of the meld -> the face it stands for, or a rank in a group.
 Pins = tuple[tuple[Card, str], ...]
@@ -55,8 +57,7 @@ class Meld:
 
 def resolve(profile: Profile, cards: Sequence[CardCopy], pins: Pins = NO_PINS) -> Meld | Illegal:  # noqa: ARG001 - every code resolves alike; the profile keeps the signature of `extend`
     """Return the meld that these cards make, by the notation's order of preference, or why they make none."""
-    faces = [copy.card for copy in cards]
-    shape = resolve_faces(faces, pins)
+    shape = resolve_faces(list(map(_face, cards)), pins)
     if isinstance(shape, Illegal):
         return shape
     return Meld(shape, _arrange(shape, cards))
@@ -81,21 +82,10 @@ def extend(
     """Return the meld with the cards added, or why they cannot be added (rules of wilds: docs/rules.md)."""
     if meld.frozen:
         return Illegal("meld.frozen", "nothing may be added to this meld")
-    shape = extend_faces(WildRules.of(profile), meld.shape, [copy.card for copy in cards], pins)
+    shape = extend_faces(profile.wild_rules, meld.shape, list(map(_face, cards)), pins)
     if isinstance(shape, Illegal):
         return shape
     return Meld(shape, _arrange(shape, (*meld.copies, *cards), meld))
-
-
-class WildRules(NamedTuple):
-    """What a profile lets the wild of a run do when cards are added."""
-
-    free_wild_moves: bool
-    natural_two_becomes_wild: bool
-
-    @classmethod
-    def of(cls, profile: Profile) -> "WildRules":
-        return cls(profile.free_wild_moves, profile.natural_two_becomes_wild)
 
 
 def extend_faces(
@@ -118,6 +108,8 @@ def extend_faces(
         return Illegal(
             "meld.wild_locked", f"that would move the wild of {shape.text()}, which must stay"
         )
+    if len(allowed) == 1:
+        return allowed[0]
     return min(allowed, key=lambda after: not _keeps_roles(shape, after))
 
 
@@ -150,6 +142,11 @@ def _keeps_roles(before: Shape, after: Shape) -> bool:
     )
 
 
+def may_become(rules: WildRules, before: Shape, after: Shape) -> bool:
+    """Return whether cards added to a meld may turn its shape into that one of theirs together."""
+    return before.ace in (0, after.ace) and _may_become(rules, before, after)
+
+
 def _may_become(rules: WildRules, before: Shape, after: Shape) -> bool:
     if before.kind is MeldKind.GROUP:
         return True
@@ -168,6 +165,8 @@ def _arrange(
     shape: Shape, copies: Sequence[CardCopy], before: Meld | None = None
 ) -> tuple[CardCopy, ...]:
     """Return the copies in the shape's order; a wild that lay there before stays the wild."""
+    if len(by_face := dict(zip(map(_face, copies), copies, strict=True))) == len(copies):
+        return tuple(map(by_face.__getitem__, shape.faces))
     stock: dict[Card, list[CardCopy]] = {}
     for copy in copies:
         stock.setdefault(copy.card, []).append(copy)

@@ -1,6 +1,7 @@
 """The moves a player can make, and the two calls that end a hand from outside. Cards are physical."""
 
 import dataclasses
+from typing import Final
 
 from tallone.rules.cards import CardCopy
 from tallone.rules.meld import NO_PINS, Pins
@@ -61,3 +62,31 @@ class CallStall:
 
 PlayerMove = DrawFromStock | TakeDiscardPile | OpenMeld | ExtendMeld | Discard
 Move = PlayerMove | CallTimeOut | CallStall
+
+
+_new: Final = object.__new__
+_open_seat, _open_cards, _open_pins = (
+    getattr(OpenMeld, name).__set__ for name in ("seat", "cards", "pins")
+)
+_extend_seat, _extend_meld, _extend_cards, _extend_pins = (
+    getattr(ExtendMeld, name).__set__ for name in ("seat", "meld", "cards", "pins")
+)
+
+
+def opening(seat: Seat, cards: tuple[CardCopy, ...]) -> OpenMeld:
+    """Return `OpenMeld(seat, cards)`, in half the time: a search makes thousands."""
+    move = _new(OpenMeld)
+    _open_seat(move, seat)
+    _open_cards(move, cards)
+    _open_pins(move, NO_PINS)
+    return move
+
+
+def extending(seat: Seat, meld: int, cards: tuple[CardCopy, ...]) -> ExtendMeld:
+    """Return `ExtendMeld(seat, meld, cards)`, in half the time."""
+    move = _new(ExtendMeld)
+    _extend_seat(move, seat)
+    _extend_meld(move, meld)
+    _extend_cards(move, cards)
+    _extend_pins(move, NO_PINS)
+    return move

@@ -10,7 +10,7 @@ import functools
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 PROFILE_NAMES: Final = ("febur", "online", "classic-en", "fibur", "fibur-2026")
 GRADES: Final = ("clean", "semi_clean", "dirty", "royal", "royal_dirty", "super", "super_dirty")
@@ -88,6 +88,13 @@ SWITCHES: Final[dict[str, Switch]] = {
 }
 
 
+class WildRules(NamedTuple):
+    """What a profile lets the wild of a run do when cards are added."""
+
+    free_wild_moves: bool
+    natural_two_becomes_wild: bool
+
+
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
     """The rules of one table; every switch is an attribute."""
@@ -124,10 +131,15 @@ class Profile:
     match_points: int
     players: str
     first_dealer: str
+    wild_rules: WildRules = dataclasses.field(init=False, repr=False, compare=False)
     # What `grades.graded` has found for each shape so far; there are some sixteen thousand shapes.
     graded: dict[object, tuple[str | None, int]] = dataclasses.field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+
+    def __post_init__(self) -> None:
+        rules = WildRules(self.free_wild_moves, self.natural_two_becomes_wild)
+        object.__setattr__(self, "wild_rules", rules)
 
     def switches(self) -> dict[str, Any]:
         """Return every switch with its value."""

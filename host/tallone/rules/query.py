@@ -11,7 +11,7 @@ from tallone.rules.cards import Card, NoSuchCardError
 from tallone.rules.grades import bonus, grade
 from tallone.rules.hand import HandState, Phase
 from tallone.rules.legal import legal_moves
-from tallone.rules.meld import Pins, WildRules, extend_faces, resolve_faces
+from tallone.rules.meld import Pins, extend_faces, resolve_faces
 from tallone.rules.moves import (
     Discard,
     DrawFromStock,
@@ -86,7 +86,7 @@ def _extend(query: Mapping[str, Any]) -> Answer:
     shape = resolve_faces(_faces(laid), _pins(laid))
     if isinstance(shape, Illegal):
         return _refused(shape.code, shape.message)
-    after = extend_faces(WildRules.of(profile), shape, _faces(added), _pins(added))
+    after = extend_faces(profile.wild_rules, shape, _faces(added), _pins(added))
     return _shape_answer(profile, after)
 
 
@@ -240,7 +240,7 @@ def _action(state: HandState, move: PlayerMove) -> str:
         case ExtendMeld(meld=number, cards=cards):
             added = [copy.card for copy in cards]
             after = extend_faces(
-                WildRules.of(state.profile), state.own.melds[number - 1].shape, added
+                state.profile.wild_rules, state.own.melds[number - 1].shape, added
             )
             return f"add {number} {_in_order(after, added)}"
         case Discard(card=copy):

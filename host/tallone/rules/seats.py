@@ -1,6 +1,7 @@
 """Seats and sides. With two players the seats are North and South, each a side of its own."""
 
 import enum
+from typing import Final
 
 from tallone.rules.quick_enums import quick
 
@@ -49,8 +50,13 @@ def seats(players: int) -> tuple[Seat, ...]:
 
 def next_seat(seat: Seat, players: int) -> Seat:
     """Return who plays after that seat."""
-    order = seats(players)
-    return order[(order.index(seat) + 1) % len(order)]
+    return _NEXT[players][seat]
+
+
+_NEXT: Final[dict[int, dict[Seat, Seat]]] = {
+    len(order): dict(zip(order, (*order[1:], order[0]), strict=True))
+    for order in (SEATS_2, SEATS_4)
+}
 
 
 def side_of(seat: Seat, players: int) -> Side:

@@ -10,7 +10,8 @@ In a run a card's position is its rank, 1 for a low Ace, 14 for a high one.
 
 import dataclasses
 import enum
-from collections.abc import Iterable, Sequence
+import functools
+from collections.abc import Sequence
 from typing import Final
 
 from tallone.rules.cards import ACE, CARDS, JOKER_NUMBER, RANKS, SUITS, TWO, Card
@@ -21,9 +22,9 @@ MAX_RUN: Final = 14
 MAX_GROUP: Final = 9
 MIN_MELD: Final = 3
 
-# Two bits for each of the 52 faces, the joker's above them.
-WEIGHTS: Final = tuple(1 << 2 * number for number in range(53))
-_WEIGHT = WEIGHTS.__getitem__
+# Two bits for each of the 52 faces, the joker's above them. A list, for `map`'s sake (see `masks`).
+WEIGHTS: Final = [1 << 2 * number for number in range(53)]
+_weight: Final = WEIGHTS.__getitem__
 
 
 @quick
@@ -41,7 +42,8 @@ class Shape:
     `faces` runs low to high, groups naturals first in suit order and the wild last; `wild` is the index
     of the wild in them or -1; `low` is a run's lowest position or the group's rank; `suit` is a run's
     suit number or -1. `ace` is the position of a run's Ace, 0 without one; `own_two`: a run has its two
-    in the two's place.
+    in the two's place. `takes_wild`: a held wild may be added; if none is, then one at least of the cards
+    in `near` must be, a mask of one deck.
     """
 
     kind: MeldKind
@@ -50,6 +52,8 @@ class Shape:
     faces: tuple[Card, ...]
     wild: int
     points: int
+    near: int
+    takes_wild: bool
     ace: int = 0
     own_two: bool = False
 
@@ -89,11 +93,6 @@ def face_at(suit: int, position: int) -> Card:
     return CARDS[suit * 13 + (position - 1) % 13]
 
 
-def key_of(faces: Iterable[Card]) -> int:
-    """Return the exact key of a set of faces."""
-    return sum(map(_WEIGHT, faces))
-
-
 _KNOWN: Final[dict[int, tuple[Shape, ...]]] = {}
 
 
@@ -103,7 +102,7 @@ def shapes(faces: Sequence[Card]) -> tuple[Shape, ...]:
     The order of preference is the notation's: an own-suit two in its place, a wild in an inner gap, at
     the low end, or at the high end if a low Ace is there.
     """
-    key = sum(map(_WEIGHT, faces))
+    key = sum(map(_weight, faces))
     known = _KNOWN.get(key)
     if known is not None and len(known[0].faces) == len(faces):
         return known
@@ -133,7 +132,9 @@ def _groups(fixed: list[Card], wilds: list[Card]) -> list[Shape]:
         return []
     faces = (*fixed, *wilds)
     wild = len(fixed) if wilds else -1
-    return [Shape(MeldKind.GROUP, -1, fixed[0].rank, faces, wild, _points(faces))]
+    rank = fixed[0].rank
+    near = sum([1 << face_at(suit, rank) for suit in range(len(SUITS))])
+    return [Shape(MeldKind.GROUP, -1, rank, faces, wild, _points(faces), near, not wilds)]
 
 
 def _runs(fixed: list[Card], wilds: list[Card]) -> list[Shape]:
@@ -162,7 +163,7 @@ def _run_shapes(suit: int, positions: list[int], wilds: list[Card]) -> list[Shap
     if len(wilds) > 1 or holes > len(wilds):
         return []
     if not wilds:
-        return [_run(suit, low, high, None, 0)]
+        return [run_shape(suit, low, high, None, 0)]
     wild = wilds[0]
     if holes:
         (place,) = set(range(low, high + 1)) - set(positions)
@@ -171,29 +172,49 @@ def _run_shapes(suit: int, positions: list[int], wilds: list[Card]) -> list[Shap
         places = [place for place in (low - 1, high + 1) if ACE <= place <= HIGH_ACE]
     own_place = TWO if wild == CARDS[suit * 13 + TWO - 1] else 0
     return [
-        _run(suit, min(low, place), max(high, place), wild, place)
+        run_shape(suit, min(low, place), max(high, place), wild, place)
         for place in places
         if place != own_place
     ]
 
 
-def _run(suit: int, low: int, high: int, wild: Card | None, place: int) -> Shape:
-    faces = tuple(
-        wild if wild is not None and position == place else face_at(suit, position)
-        for position in range(low, high + 1)
-    )
+@functools.cache
+def run_shape(suit: int, low: int, high: int, wild: Card | None, place: int) -> Shape:
+    """Return the run from `low` to `high`, a wild at that place; there are some sixteen thousand."""
+    placed = _PLACED[suit]
+    faces = list(placed[low : high + 1])
+    if wild is not None:
+        faces[place - low] = wild
+    near = _NEAR[suit]
     # The position of the Ace: that of the wild, should it be there, is none.
     ace = next((end for end in (ACE, HIGH_ACE) if end in (low, high) and end != place), 0)
     return Shape(
         kind=MeldKind.RUN,
         suit=suit,
         low=low,
-        faces=faces,
+        faces=tuple(faces),
         wild=-1 if wild is None else place - low,
         points=_points(faces),
+        # The cards within two places of the run, and that its wild stands for.
+        near=near[low - 2] | near[low - 1] | near[place] | near[high + 1] | near[high + 2],
+        # A wild that lies there is the only one, unless it is a two that may go to its own place.
+        takes_wild=wild is None or wild == placed[TWO],
         ace=ace,
         own_two=low <= TWO <= high and place != TWO,
     )
+
+
+def _by_position(suit: int) -> tuple[Card, ...]:
+    return tuple([face_at(suit, position) for position in range(HIGH_ACE + 1)])
+
+
+# A suit's natural card of each position from 1, and the same as bits of a deck, none where no card goes.
+_PLACED: Final = tuple(map(_by_position, range(len(SUITS))))
+_NEAR: Final = tuple(
+    {place: 1 << face for place, face in enumerate(placed) if place}
+    | dict.fromkeys((-1, 0, 15, 16), 0)
+    for placed in _PLACED
+)
 
 
 def _preference(shape: Shape) -> tuple[int, int, int]:
@@ -207,10 +228,10 @@ def _preference(shape: Shape) -> tuple[int, int, int]:
 
 
 def _points(faces: Sequence[Card]) -> int:
-    return sum(_POINTS[face] for face in faces)
+    return sum(map(_points_of, faces))
 
 
-_POINTS: Final = tuple(card.points for card in CARDS)
+_points_of: Final = [card.points for card in CARDS].__getitem__
 _CAN_BE_WILD: Final = tuple(card.can_be_wild for card in CARDS)
 _SUIT_NAMES: Final = tuple(suit.value for suit in SUITS)
 JOKER_FACE: Final = CARDS[JOKER_NUMBER]
