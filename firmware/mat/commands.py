@@ -109,7 +109,8 @@ class Commands:
         return (BUSY, b"") if done is None else (OK, done)
 
     def _stats(self, fields):
-        # A zone: rounds, changes, faults, tags, AGC. All (255): questions, slots, collisions,
+        # A zone: rounds, changes, faults, tags, AGC, the longest wait between two looks since it was
+        # last asked and the last complete round in ms. All (255): questions, slots, collisions,
         # noises, phantoms, rounds postponed for want of room.
         index = fields[0]
         zones = self._scanner.zones
@@ -125,7 +126,15 @@ class Commands:
             )
         elif index < len(zones):
             zone = zones[index]
-            numbers = (zone.rounds, zone.changes, zone.faults, zone.known.count, zone.agc)
+            numbers = (
+                zone.rounds,
+                zone.changes,
+                zone.faults,
+                zone.known.count,
+                zone.agc,
+                zone.take_longest(),
+                zone.took_ms,
+            )
         else:
             return BAD, b""
         return OK, struct.pack(f"<{len(numbers)}I", *(number & 0xFFFFFFFF for number in numbers))

@@ -97,7 +97,7 @@ class Scanner:
 
     def look(self, zone):
         # Looks at the coil; returns whether the zone must be asked in full now (its field is on).
-        zone.looked_at = ticks_ms()
+        zone.note_look(ticks_ms())
         if zone.fault and not self._revive(zone):
             return False
         try:
@@ -169,7 +169,7 @@ class Scanner:
 
     def _start(self, zone, by_time):
         zone.wants_round = False
-        zone.looked_at = ticks_ms()
+        zone.note_look(ticks_ms())
         try:
             if by_time:
                 self._newcomer = False
@@ -222,7 +222,7 @@ class Scanner:
             if not known.marks[index] and not unresolved:
                 gone.add(known.bytes, index * 8)
         least = _FULL_MS if self._has_focus(zone) else _FULL_CALM_MS
-        took = ticks_diff(ticks_ms(), self._begun_at)
+        took = zone.took_ms = ticks_diff(ticks_ms(), self._begun_at)
         zone.full_at = ticks_add(ticks_ms(), least + _FULL_SHARE * min(took, _FULL_TOOK_MOST_MS))
         # Only now: what came while the round was under way still shows as a change. And a change of
         # load that no newcomer explains is asked about once more, for a tag may be missed; one that

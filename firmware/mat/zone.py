@@ -60,6 +60,20 @@ class Zone:
         self.rounds = 0
         self.changes = 0
         self.faults = 0
+        self.longest_ms = 0  # between two looks, since that was last asked
+        self.took_ms = 0  # the last complete round
+
+    def note_look(self, now_ms):
+        # The zone is looked at now: so long it was not.
+        waited = ticks_diff(now_ms, self.looked_at)
+        if self.looked_at and waited > self.longest_ms:
+            self.longest_ms = waited
+        self.looked_at = now_ms
+
+    def take_longest(self):
+        # Returns the longest wait and begins to look for another.
+        longest, self.longest_ms = self.longest_ms, 0
+        return longest
 
     def load_changed(self, agc_sum):
         # Whether the coil is loaded otherwise than when last asked in full: something moved.

@@ -1,5 +1,6 @@
 # The whole mat, from its main's parts to the reports, with a host in the same process.
 import asyncio
+import struct
 
 import mat_rig
 from mat_rig import TILE, air, board
@@ -201,10 +202,32 @@ def test_stats_count():
         table.lay(NAME, cards(3))
         await seconds(2)
         status, body = await table.host.command("STATS", TILE)
-        assert status == OK and len(body) == 20 and body[12] == 3
+        assert status == OK and len(body) == 28 and body[12] == 3
+        longest, took = struct.unpack_from("<II", body, 20)
+        assert 40 <= longest < 1500 and 5 <= took < 200, (longest, took)
+        # A longest wait is told once; what follows begins anew.
+        _status, body = await table.host.command("STATS", TILE)
+        assert struct.unpack_from("<I", body, 20)[0] < 40
         status, body = await table.host.command("STATS", 255)
         assert status == OK and len(body) == 24 and body[0]
         assert await table.host.command("STATS", 8) == (BAD, b"")
+
+    Table().play(script)
+
+
+def test_no_zone_waits_long_for_a_look_while_a_tile_fills_up():
+    async def script(table):
+        await table.host.command("FOCUS", 1 << TILE)
+        await seconds(2)
+        for zone in range(8):
+            await table.host.command("STATS", zone)
+        for count in range(1, 16):
+            table.lay(NAME, cards(count))
+            await seconds(0.5)
+        for zone in range(8):
+            _status, body = await table.host.command("STATS", zone)
+            longest = struct.unpack_from("<I", body, 20)[0]
+            assert 0 < longest < 700, (zone, longest)
 
     Table().play(script)
 

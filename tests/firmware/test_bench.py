@@ -4,16 +4,17 @@ import pytest
 
 from tallone.firmware import bench
 from tallone.firmware.dealt import Dealt, deal
-from tallone.firmware.laying import PILES, TILES, laid_ms
+from tallone.firmware.laying import PILES, TILES, Laid, lay
 
 pytestmark = pytest.mark.needs_micropython
 
 
 def test_a_card_laid_on_any_zone_is_known_soon_and_always_at_the_same_moment():
-    times = laid_ms(1, 2)
-    assert set(times) == {*TILES, *PILES}
-    assert all(20 < one < 1000 for found in times.values() for one in found)
-    assert laid_ms(1, 2) == times
+    laid = lay(1, 2)
+    assert set(laid.times) == set(laid.waits) == {*TILES, *PILES}
+    assert all(20 < one < 1000 for found in laid.times.values() for one in found)
+    assert all(40 < longest < 1000 for longest in laid.waits.values())
+    assert lay(1, 2) == laid
 
 
 def test_a_deal_at_five_cards_a_second_takes_less_than_45_s_with_every_card_in_its_place():
@@ -29,9 +30,8 @@ def test_a_deal_to_two_puts_every_card_in_its_place_through_the_whole_chain():
 
 def test_figures_say_what_they_should_reach(monkeypatch):
     monkeypatch.setattr(bench, "deal", lambda _speed, _seed: Dealt(40.0, 107, 11))
-    monkeypatch.setattr(
-        bench, "laid_ms", lambda _seed, _cards: {TILES[0]: [80.0, 90.0], PILES[0]: [150.0]}
-    )
+    laid = Laid({TILES[0]: [80.0, 90.0], PILES[0]: [150.0]}, {TILES[0]: 210})
+    monkeypatch.setattr(bench, "lay", lambda _seed, _cards: laid)
     rows = {row.name: row for row in bench.figures()}
     assert rows["shuffle and deal, 2 cards a second"] == (
         "shuffle and deal, 2 cards a second",
@@ -40,6 +40,7 @@ def test_figures_say_what_they_should_reach(monkeypatch):
     )
     assert rows["cards in their planned places"].value == "107 of 108"
     assert rows["card on meld_ns_1 to event"].value == "p50 90 ms, p95 90 ms, simulated"
+    assert rows["longest between looks at meld_ns_1"].value == "210 ms, simulated"
     assert rows["board, idle, allocated"].target == "0 bytes"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from tallone.firmware.dealt import deal
-from tallone.firmware.laying import PILES, laid_ms
+from tallone.firmware.laying import PILES, lay
 from tallone.link.bench import board_cost
 from tallone.paths import micropython
 from tallone.rules.cards import PACK
@@ -42,13 +42,16 @@ def _deals(seed: int) -> Iterator[Row]:
 
 
 def _laid(seed: int, cards: int) -> Iterator[Row]:
-    for zone, times in laid_ms(seed, cards).items():
+    laid = lay(seed, cards)
+    for zone, times in laid.times.items():
         ordered = sorted(times)
         value = f"p50 {_share(ordered, 0.5):.0f} ms, p95 {_share(ordered, 0.95):.0f} ms, simulated"
         if zone in PILES:
             yield Row(f"card off {zone.value} to event", value)
         else:
             yield Row(f"card on {zone.value} to event", value, f"p95 {_SETTLED_TARGET_MS} ms")
+    for zone, longest in laid.waits.items():
+        yield Row(f"longest between looks at {zone.value}", f"{longest} ms, simulated")
 
 
 def _share(ordered: list[float], share: float) -> float:

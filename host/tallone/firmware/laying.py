@@ -4,16 +4,17 @@ import itertools
 import random
 import tempfile
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from tallone.firmware.rehearsal import Rehearsal
-from tallone.link.messages import LinkEvent, LinkUp, Report
+from tallone.link.messages import CommandDone, LinkEvent, LinkUp, Report
 from tallone.mat.events import CardPlaced, MatEvent, PileChanged, Seconds, TagUid
 from tallone.mat.registry import Registry, registry_of
 from tallone.mat.tracker import MatTracker
 from tallone.mat.zones import Zone
 from tallone.rules.cards import PACK, CardCopy
 from tallone.simulator.noise import rates
+from tallone_wire.messages import ZONES
 
 TILES: Final = (
     Zone.MELD_NS_1,
@@ -32,6 +33,8 @@ _TILE_MOST: Final = 20
 _DISCARD_HEARD: Final = 3
 _CARD_CG: Final = 200
 _PATIENCE_S: Final = 20.0
+# Of an answer to STATS.
+_LONGEST_AT: Final = 20
 
 
 def pack_of_tags(rng: random.Random) -> Registry:
@@ -39,12 +42,21 @@ def pack_of_tags(rng: random.Random) -> Registry:
     return registry_of("bench", [(TagUid(rng.randbytes(6) + b"\x04\xe0"), copy) for copy in PACK])
 
 
-def laid_ms(seed: int, cards: int) -> dict[Zone, list[float]]:
-    """Lay so many cards on each tile, draw so many from each pile; return each one's milliseconds."""
+class Laid(NamedTuple):
+    """Milliseconds by zone: from each card to its event; the longest between two looks meanwhile."""
+
+    times: dict[Zone, list[float]]
+    waits: dict[Zone, int]
+
+
+def lay(seed: int, cards: int) -> Laid:
+    """Lay so many cards on each tile, draw so many from each pile; return how long that takes to be known."""
     with tempfile.TemporaryDirectory(prefix="tallone-") as folder:
         rehearsal = Rehearsal("mat", Path(folder), seed=seed)
         try:
-            return _Player(rehearsal, random.Random(seed)).lay(cards)  # noqa: S311 - no secret
+            player = _Player(rehearsal, random.Random(seed))  # noqa: S311 - no secret
+            times = player.lay(cards)
+            return Laid(times, {zone: player.longest_wait(zone) for zone in times})
         finally:
             rehearsal.close()
 
@@ -61,16 +73,25 @@ class _Player:
         self._counts = dict.fromkeys(PILES, 0)
         self._seen: list[MatEvent] = []
         self._is_up = False
+        self._answers: dict[int, bytes] = {}
         rehearsal.take = self._take
 
     def lay(self, cards: int) -> dict[Zone, list[float]]:
         self._begin(cards)
+        for zone in (*TILES, *PILES):
+            self.longest_wait(zone)  # until here it was the start's
         found: dict[Zone, list[float]] = {zone: [] for zone in (*TILES, *PILES)}
         for _ in range(cards):
             for zone, times in found.items():
                 self._rehearsal.pause(self._rng.uniform(*_PERSON_S))
                 times.append(self._act(zone))
         return found
+
+    def longest_wait(self, zone: Zone) -> int:
+        """Return the longest between two looks at the zone since that was last asked, in milliseconds."""
+        number = self._rehearsal.ask("STATS", ZONES.index(zone.value))
+        self._rehearsal.run(lambda: number in self._answers, _PATIENCE_S)
+        return int.from_bytes(self._answers.pop(number)[_LONGEST_AT : _LONGEST_AT + 4], "little")
 
     def _begin(self, cards: int) -> None:
         self._rehearsal.run(lambda: self._is_up, _PATIENCE_S)
@@ -117,6 +138,8 @@ class _Player:
         now = Seconds(self._rehearsal.now)
         if isinstance(event, LinkUp):
             self._is_up = True
+        elif isinstance(event, CommandDone):
+            self._answers[event.command] = event.body
         elif isinstance(event, Report):
             self._seen += self._tracker.take(event.name, tuple(event.fields.values()), now)
         self._seen += self._tracker.tick(now)
