@@ -1,8 +1,8 @@
 """Every dimension that mechanics, boards and documents share, in millimetres and degrees, with its reason.
 
 Standard library only, so that anything may import it. Places of the croupier are in the frame of the
-card's path: x along the path from the front edge of a card at rest in the hopper, y to the right half
-(towards the trays), z up from the plane in which a card's lower face travels. The path climbs by TILT;
+card's path: x along the path from the front edge of a card at rest in the hopper, y across towards the
+trays, z up from the plane in which a card's lower face travels. The path climbs by TILT;
 `upright` turns a place of that frame into the machine's own, x and z as it stands on the table.
 Importing this file fails if two dimensions contradict each other; `problems` says which.
 Designed and checked by program; nothing here has been printed or built.
@@ -10,6 +10,7 @@ Designed and checked by program; nothing here has been printed or built.
 
 import math
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,7 @@ CHANNEL = CARD_WIDTH + 1.5
 # Floor to roof in the throat: one card with room to curl, not so much that two slide over each other.
 THROAT_GAP = 1.5
 FLOOR = 6.0
-ROOF = 3.0
+ROOF = 3.2
 
 # --- Hopper and feed -------------------------------------------------------------------------------
 
@@ -157,12 +158,18 @@ OUTLET_DROP = 10.0
 OUTLET_X = MOUTH_X + 4.0
 LANE_FROM = INNER / 2 + SHEET
 LANE = CARD_WIDTH + 2.5
-GATE_LENGTH = 80.0
+GATE_LENGTH = 76.0
+# The gate's axle lies before the outlet's lip and under it; the chute's floor this far over the axle.
+AXLE_FORWARD = 5.5
+AXLE_BELOW = 4.6
+AXLE_DROP = 4.0
 # Horn of the servo to lever of the gate: the gate turns over this much more than half of the servo's way.
 GATE_RATIO = math.sin(math.radians(33.0)) / math.sin(math.radians(54.0))
-# The gate's steepness in the middle of its way: as the outlet, so that no packet has to turn sharply.
-GATE_MIDDLE = TILT + 1.0
-TRAY_START = GATE_LENGTH + 4.0
+# The gate's steepness in the middle of its way: about the outlet's, so that no packet has to turn sharply.
+GATE_MIDDLE = TILT - 1.0
+# From the gate's axle, along the slope; each tray lies a little lower than the gate's end over it.
+TRAY_START = GATE_LENGTH + 3.0
+TRAY_STEP = 1.0
 TRAY_LENGTH = CARD_LENGTH + 3.0
 TRAY_FLOOR = 1.6
 STOCK_START = TRAY_START + TRAY_LENGTH + 8.0
@@ -189,29 +196,45 @@ TILE_WIDTH = COLUMNS * COLUMN + (COLUMNS + 1) * DIVIDER
 TILE_FLOOR = 2.4
 TILE_TOP = 12.0
 COMB_DEPTH = COMB_ROWS * PITCH
-HEAD_DEPTH = CARD_LENGTH + 1.1 - PITCH + WALL
-TILE_DEPTH = COMBS * COMB_DEPTH + HEAD_DEPTH
+# Behind the last tooth a whole card lies, and a little play.
+HEAD_DEPTH = CARD_LENGTH + TOOTH_WIDTH + 1.1 - PITCH + WALL
+TILE_FRONT = 8.0
+TILE_DEPTH = TILE_FRONT + COMBS * COMB_DEPTH + HEAD_DEPTH
 TILE_BOSS = 3.2
 TILE_GAP = 4.0
 # From the copper of a coil to the lowest card on it (hardware/antenna/coils.toml).
 COIL_DEPTH = {name: float(coil["card_mm"]) for name, coil in _COILS.items()}
-# Coil, 1.5 mm of board around it, and a strip for matching and connector on one side.
+# Coil, 1.5 mm of board around it, and a strip for matching and connector on one side; the tiles' large
+# coils have room for that inside.
 COIL_STRIP = 16.0
+COIL_STRIPS = {"throat": COIL_STRIP, "pile": COIL_STRIP, "meld": 0.0}
 COIL_BOARDS = {
     name: (
         coil["width_mm"] + coil["track_mm"] + 3,
-        coil["height_mm"] + coil["track_mm"] + 3 + COIL_STRIP,
+        coil["height_mm"] + coil["track_mm"] + 3 + COIL_STRIPS[name],
     )
     for name, coil in _COILS.items()
 }
+# The middle of the first and the last card of a column, from the tile's near end: the coil lies between.
+MELD_MIDDLES = (
+    TILE_FRONT + TOOTH_WIDTH + CARD_LENGTH / 2,
+    TILE_FRONT + TOOTH_WIDTH + CARD_LENGTH / 2 + (COMBS * COMB_ROWS - 1) * PITCH,
+)
+MELD_COIL_MIDDLE = sum(MELD_MIDDLES) / 2
+MELD_COIL = _COILS["meld"]["height_mm"]
 PILE_POCKET = (CARD_WIDTH + 3, CARD_LENGTH + 3)
 PILE_FLOOR = 2.0
 PILE_LIP = 4.0
 PILE_FRAME = (92.0, 214.0)
-PILE_TOP = 16.0
-# A bar load cell for 100 g, as sold: 47 x 12 x 6 mm, two M3 holes at each end.
+PILE_LEVEL = 12.0
+PILE_TOP = PILE_LEVEL + PILE_LIP
+# A bar load cell for 500 g, as sold: 47 x 12 x 6 mm, two M3 holes at each end.
 CELL = (12.0, 47.0, 6.0)
 CELL_HOLES = (4.0, 14.0)
+# Along a pile's frame: pocket of the plate, load cell, reader.
+PILE_PLATE_AT = 5.0
+CELL_AT = 118.0
+READER_AT = 168.0
 # A reader module, as sold, with wires instead of its header.
 READER = (66.0, 43.0, 8.0)
 RAIL_LENGTH = 200.0
@@ -220,7 +243,7 @@ CORNER_LEG = 100.0
 # --- Electronics bay of the croupier ---------------------------------------------------------------
 
 BAY = (206.0, 150.0, 48.0)
-BAY_BOARD_AT = (10.0, 30.0)
+BAY_BOARD_AT = (3.0, 26.0)
 STANDOFF = 6.0
 # The sealed door before the board's USB connector.
 PORT = (26.0, 18.0)
@@ -238,8 +261,8 @@ def along(x: float, z: float) -> tuple[float, float]:
     return x * math.cos(turn) + z * math.sin(turn), z * math.cos(turn) - x * math.sin(turn)
 
 
-# The lower edge of the outlet's floor, where the gate hangs, on the standing machine.
-PIVOT = upright(OUTLET_X, -ENTRY_ABOVE_VANE - OUTLET_DROP)
+# The gate's axle at the lower edge of the outlet's floor, on the standing machine.
+PIVOT = upright(OUTLET_X - AXLE_FORWARD, -ENTRY_ABOVE_VANE - OUTLET_DROP - AXLE_BELOW)
 
 
 def gate_angle(tray: int) -> float:
@@ -292,16 +315,20 @@ def coast(speed: float) -> float:
     return speed**2 / (2 * 9810 * (math.sin(turn) + CARD_FRICTION * math.cos(turn)))
 
 
-def hopper_corner() -> tuple[float, float]:
-    """Return the upper edge of the hopper's front wall on the standing machine."""
-    return upright(0.0, HOPPER_HEIGHT + 1.0)
+def return_way() -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return where the return slide begins, at the gate, and ends, before the hopper's front wall."""
+    turn = math.radians(gate_angle(TRAYS.index("return")))
+    rise = AXLE_DROP - TRAY_STEP
+    start = (
+        PIVOT[0] - TRAY_START * math.cos(turn) - rise * math.sin(turn),
+        PIVOT[1] - TRAY_START * math.sin(turn) + rise * math.cos(turn),
+    )
+    return start, upright(WALL * 2.75, HOPPER_HEIGHT + 4)
 
 
 def return_slope() -> float:
     """Return how steeply a packet slides from the gate into the hopper, over the diagonal, in degrees."""
-    turn = math.radians(gate_angle(TRAYS.index("return")))
-    start = PIVOT[0] - GATE_LENGTH * math.cos(turn), PIVOT[1] - GATE_LENGTH * math.sin(turn)
-    end = hopper_corner()
+    start, end = return_way()
     aside = LANE_FROM + LANE / 2
     return math.degrees(math.atan2(start[1] - end[1], math.hypot(start[0] - end[0], aside)))
 
@@ -332,7 +359,7 @@ def gaps() -> dict[str, tuple[float, float, float]]:
         "stock tray, 64 cards": (stock_height(), STOCK * CARD_THICK, 2.0),
         "column of a tile, width": (COLUMN, CARD_WIDTH, 2.0),
         "tile, 14 cards at the comb's pitch": (
-            TILE_DEPTH - WALL,
+            TILE_DEPTH - TILE_FRONT - TOOTH_WIDTH - WALL,
             (COMBS * COMB_ROWS - 1) * PITCH + CARD_LENGTH,
             1.0,
         ),
@@ -392,10 +419,6 @@ def _rack_rules() -> list[tuple[bool, str]]:
             "motor and pulleys do not give the firmware's steps for one turn",
         ),
         (SHROUD_RADIUS - VANE_RADIUS >= 1, "the rack rubs in its shroud"),
-        (
-            2 * (VANE_RADIUS - HUB_RADIUS + VANE_TAB) < 2 * PRINTER[0],
-            "a vane is too long to print",
-        ),
         (INNER - VANE_WIDTH >= 2, "the rack rubs at the side plates"),
         (MOUTH_BELOW + MOUTH_ABOVE > THROAT_GAP, "the mouth is lower than the throat"),
         (
@@ -423,7 +446,7 @@ def _outlet_rules() -> list[tuple[bool, str]]:
         (EJECTOR_REST > VANE_WIDTH / 2 + 1, "the rack meets the ejector at rest"),
         (EJECTOR_LENGTH < CARD_LENGTH - 4, "the ejector is longer than the cards it pushes"),
         (
-            all(step - below > 4 for step, below in zip(angles, angles[1:], strict=False)),
+            all(steep - flat > 4 for steep, flat in pairwise(angles)),
             "two trays are closer together than four degrees",
         ),
         (min(angles) > least + 2, f"a packet does not slide at {min(angles):.1f} degrees"),
@@ -454,7 +477,15 @@ def _mat_rules() -> list[tuple[bool, str]]:
             meld[0] <= TILE_WIDTH - 4 * TILE_BOSS,
             "the meld coil's board does not fit under its tile",
         ),
-        (meld[1] <= TILE_DEPTH - 2 * WALL, "the meld coil's board is longer than its tile"),
+        (
+            MELD_COIL_MIDDLE - meld[1] / 2 > TILE_FRONT + 1
+            and MELD_COIL_MIDDLE + meld[1] / 2 < TILE_DEPTH - WALL - 1,
+            "the meld coil's board is longer than its tile",
+        ),
+        (
+            MELD_MIDDLES[1] - MELD_MIDDLES[0] <= MELD_COIL,
+            "the middle of a tile's first or last card lies outside the coil",
+        ),
         (
             pile[0] <= PILE_FRAME[0] - 4 * TILE_BOSS,
             "the pile coil's board does not fit into its frame",
@@ -464,9 +495,9 @@ def _mat_rules() -> list[tuple[bool, str]]:
             TILE_TOP - COIL_DEPTH["meld"] - 1.6 > 3,
             "no room for parts under the meld coil's board",
         ),
-        (TILE_FLOOR < COIL_DEPTH["meld"], "the tile's floor is thicker than the coil's depth"),
+        (COIL_DEPTH["meld"] > TILE_FLOOR, "the tile's floor is thicker than the coil's depth"),
         (
-            MAT_MARGIN * 2 + TILE_DEPTH + pair + 30 <= MAT,
+            MAT_MARGIN * 2 + TILE_DEPTH + pair + 20 <= MAT,
             "the tiles of both sides do not fit on the mat",
         ),
         (2 * CORNER_LEG + 3 * RAIL_LENGTH == MAT, "corners and rails do not go round the mat"),

@@ -1,0 +1,64 @@
+"""The mechanics' own environment, made from requirements.txt beside this file; standard library only.
+
+`python hardware/mechanical/environment.py` makes it; `run("checks.py")` runs one of the programs in it.
+It takes about a gigabyte, and is kept apart from the project's.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+FOLDER = HERE / ".venv"
+PYTHON = FOLDER / "bin" / "python"
+_REQUIREMENTS = HERE / "requirements.txt"
+_MARK = FOLDER / "requirements.sha256"
+
+
+def present() -> bool:
+    """Return whether the environment is there and can import what is needed."""
+    command = [
+        PYTHON,
+        "-c",
+        "import importlib.util as u, sys; sys.exit(not (u.find_spec('build123d') and u.find_spec('trimesh')))",
+    ]
+    return PYTHON.exists() and subprocess.run(command, check=False).returncode == 0
+
+
+def make() -> Path:
+    """Make the environment where it is missing or its requirements have changed; return its Python."""
+    wanted = hashlib.sha256(_REQUIREMENTS.read_bytes()).hexdigest()
+    if present() and _MARK.exists() and _MARK.read_text(encoding="utf-8").strip() == wanted:
+        return PYTHON
+    if not PYTHON.exists():
+        subprocess.run([sys.executable, "-m", "venv", str(FOLDER)], check=True)
+    install = [
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "install",
+        "--quiet",
+        "-r",
+        str(_REQUIREMENTS),
+    ]
+    subprocess.run([str(PYTHON), *install], check=True)
+    _MARK.write_text(wanted + "\n", encoding="utf-8")
+    return PYTHON
+
+
+def run(program: str, *arguments: str, capture: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run one of the programs beside this file in the environment, quietly warned of nothing."""
+    command = [str(PYTHON), "-W", "ignore", str(HERE / program), *arguments]
+    return subprocess.run(
+        command,
+        check=False,
+        text=True,
+        capture_output=capture,
+        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
+    )
+
+
+if __name__ == "__main__":
+    print(make())
