@@ -11,6 +11,7 @@ Common subset of CPython and MicroPython.
 """
 
 import struct
+from array import array
 
 from tallone_wire import PROTOCOL_VERSION
 from tallone_wire.frame import HEADER_BYTES, PAYLOAD_AT, FrameReader, FrameWriter
@@ -46,6 +47,8 @@ PACE_MOST_MS = 2000
 # Twice the host's window, so that whatever the host may still repeat is among them.
 RESULTS_KEPT = 16
 MAX_RESULT_BODY = 200
+# Of a result, in place of a status: the command is still being carried out.
+RUNNING = 255
 LOG_LINES = 8
 MAX_LOG_BYTES = 200
 
@@ -61,13 +64,15 @@ def _nobody() -> None:
     pass
 
 
-class _Result:
-    # A command that was done (or is being done, while `status` is -1) and what came of it.
+class _Results:
+    # The last commands that were done (or are being done: RUNNING) and what came of them, by their
+    # numbers modulo RESULTS_KEPT.
+
     def __init__(self) -> None:
-        self.command = 0
-        self.status = -1
-        self.body = b""
-        self.due = False
+        self.commands = array("I", [0] * RESULTS_KEPT)
+        self.status = bytearray(RESULTS_KEPT)
+        self.due = bytearray(RESULTS_KEPT)
+        self.bodies = [b""] * RESULTS_KEPT
 
 
 class DeviceSession:
@@ -103,7 +108,7 @@ class DeviceSession:
         self._ring = EventRing(event_slots, event_bytes)
         self._pace = Pace(PACE_LEAST_MS, PACE_MOST_MS)
         self._cursor = 1
-        self._results = [_Result() for _ in range(RESULTS_KEPT)]
+        self._results = _Results()
         self._results_due = 0
         self._last_command = 0
         self._forgotten = 0
@@ -162,9 +167,9 @@ class DeviceSession:
 
     def complete(self, command: int, status: int, body: bytes = b"") -> None:
         """Answer a command whose handler has returned None; an unknown one is not answered."""
-        result = self._results[command % RESULTS_KEPT]
-        if result.command == command and result.status < 0:
-            self._finish(result, status, body)
+        at = command % RESULTS_KEPT
+        if self._results.commands[at] == command and self._results.status[at] == RUNNING:
+            self._finish(at, status, body)
             self.wake()
 
     def host_silent(self, now_ms: int) -> bool:
@@ -243,23 +248,23 @@ class DeviceSession:
             self._cursor = number
 
     def _take_command(self, command: int, body: bytes) -> None:
-        result = self._results[command % RESULTS_KEPT]
+        results, at = self._results, command % RESULTS_KEPT
         if command == self._last_command + 1:
-            if result.command and (result.status < 0 or result.due):
+            if results.commands[at] and (results.status[at] == RUNNING or results.due[at]):
                 return  # its place is taken by one that is not answered yet; the host repeats it
             self._last_command = command
-            result.command = command
-            result.status = -1
+            results.commands[at] = command
+            results.status[at] = RUNNING
             self.command = command
             outcome = self._carry_out(body)
-            if outcome is not None and result.status < 0:
-                self._finish(result, outcome[0], outcome[1])
+            if outcome is not None and results.status[at] == RUNNING:
+                self._finish(at, outcome[0], outcome[1])
         elif command > self._last_command:
             self.strays += 1  # one before it got lost; the host repeats both
-        elif result.command != command:
+        elif results.commands[at] != command:
             self._forgotten = command
-        elif result.status >= 0 and not result.due:
-            result.due = True
+        elif results.status[at] != RUNNING and not results.due[at]:
+            results.due[at] = 1
             self._results_due += 1
 
     def _carry_out(self, body: bytes) -> "Outcome | None":
@@ -273,12 +278,13 @@ class DeviceSession:
             return BAD, b""
         return handler(fields)
 
-    def _finish(self, result: _Result, status: int, body: bytes) -> None:
+    def _finish(self, at: int, status: int, body: bytes) -> None:
         if len(body) > MAX_RESULT_BODY:
             raise ValueError(f"a result has at most {MAX_RESULT_BODY} bytes")
-        result.status = status
-        result.body = body
-        result.due = True
+        results = self._results
+        results.status[at] = status
+        results.bodies[at] = body
+        results.due[at] = 1
         self._results_due += 1
 
     # What time does.
@@ -340,13 +346,14 @@ class DeviceSession:
             command = self._forgotten
             self._forgotten = 0
             return self._message("RESULT", (command, REFUSED, b""))
+        results = self._results
         at = 0
-        while not self._results[at].due:
+        while not results.due[at]:
             at += 1
-        result = self._results[at]
-        result.due = False
+        results.due[at] = 0
         self._results_due -= 1
-        return self._message("RESULT", (result.command, result.status, result.body))
+        fields = (results.commands[at], results.status[at], results.bodies[at])
+        return self._message("RESULT", fields)
 
     def _heartbeat(self) -> memoryview:
         self._heartbeat_due = False
