@@ -6,14 +6,21 @@
 import struct
 import sys
 
-_BIG = 1 << 62
-_EIO = 5
+from micropython import const
+
+_EIO = const(5)
+# The end of an interrupt; every other operation is in the table.
+_RETURN = const(4)
+_WITH_ANSWER = const(0x80)
+_OPERATION = "<BBHiq"
+_OPERATION_BYTES = const(16)
+_ANSWER = "<qqqqqqq"
+_ANSWER_BYTES = const(56)
 
 
 class Strait:
-    def __init__(self, fd, far, lockstep, machine, rp2):
+    def __init__(self, fd, lockstep, machine, rp2):
         self._channel = open(fd, "r+b")  # noqa: SIM115  open as long as the program runs
-        self._far = far
         self._clock = lockstep
         self._machine = machine
         self._rp2 = rp2
@@ -22,27 +29,27 @@ class Strait:
         self._pwms = {}
         self._machines = {}
         self._dog = None
-        self._header = bytearray(far.OPERATION_BYTES)
-        self._answer = bytearray(far.ANSWER_BYTES)
+        self._header = bytearray(_OPERATION_BYTES)
+        self._answer = bytearray(_ANSWER_BYTES)
         self.written = 0
         self._serve_one = self._table()
 
     def serve(self):
         # Until the firmware says that an interrupt is over, or for ever.
-        far, clock = self._far, self._clock
+        clock = self._clock
         while True:
             got = self._channel.readinto(self._header)
-            if got != far.OPERATION_BYTES:
+            if got != _OPERATION_BYTES:
                 raise SystemExit(0)  # the firmware has ended
-            number, gpio, length, argument, now = struct.unpack(far.OPERATION, self._header)
+            number, gpio, length, argument, now = struct.unpack(_OPERATION, self._header)
             content = self._channel.read(length) if length else b""
             if now > clock.local_us():
                 clock.pass_until(now)
-            kind = number & ~far.WITH_ANSWER
-            if kind == far.RETURN:
+            kind = number & ~_WITH_ANSWER
+            if kind == _RETURN:
                 return
             value, back = self._serve_one[kind](gpio, argument, content) or (0, b"")
-            if number & far.WITH_ANSWER:
+            if number & _WITH_ANSWER:
                 self._send(0, value, back)
 
     def interrupt(self, pin):
@@ -63,33 +70,42 @@ class Strait:
             levels |= pin.value() << pin.gpio
         timer, grant = clock.horizon()
         struct.pack_into(
-            self._far.ANSWER, self._answer, 0,
-            kind, 0, len(back), value, levels, clock.local_us(), timer, grant,
+            _ANSWER, self._answer, 0,
+            kind, len(back), value, levels, clock.local_us(), timer, grant,
         )  # fmt: skip
         self._channel.write(self._answer)
         if back:
             self._channel.write(back)
 
     def _table(self):
-        far = self._far
-        table = {
-            far.ADVANCE: lambda _gpio, cost, _content: self._clock.advance(cost),
-            far.SPEND: lambda _gpio, cost, _content: self._clock.spend_us(cost),
-            far.SLEEP: lambda _gpio, duration, _content: self._clock.sleep_us(duration),
-            far.WDT_INIT: self._wdt,
-            far.WDT_FEED: lambda _gpio, _argument, _content: self._dog.feed(),
-            far.HELLO: lambda _gpio, _argument, _content: (0, self._machine.unique_id()),
-            far.SM_ACTIVE: lambda gpio, value, _content: self._machines[gpio].active(value),
-            far.SM_RESTART: lambda gpio, _argument, _content: self._machines[gpio].restart(),
-            far.SM_EXEC: lambda gpio, _argument, content: self._machines[gpio].exec(content.decode()),
-            far.SM_FIFO: lambda gpio, _argument, _content: (self._machines[gpio].tx_fifo(), b""),
+        clock, machines = self._clock, self._machines
+        return {
+            0: lambda _gpio, cost, _content: clock.advance(cost),
+            1: lambda _gpio, cost, _content: clock.spend_us(cost),
+            2: lambda _gpio, duration, _content: clock.sleep_us(duration),
+            3: self._wait,
+            5: lambda _gpio, _argument, _content: (0, self._machine.unique_id()),
+            6: self._pin_init,
+            7: self._pin_write,
+            8: self._pin_irq,
+            9: self._spi_init,
+            10: self._spi_write,
+            11: self._spi_read,
+            12: self._spi_both,
+            13: self._i2c_init,
+            14: self._i2c_write,
+            15: self._i2c_read,
+            16: self._pwm_set,
+            17: self._adc_read,
+            18: self._wdt,
+            19: lambda _gpio, _argument, _content: self._dog.feed(),
+            20: self._sm_make,
+            21: lambda number, value, _content: machines[number].active(value),
+            22: lambda number, _argument, _content: machines[number].restart(),
+            23: lambda number, _argument, content: machines[number].exec(content.decode()),
+            24: lambda number, _argument, _content: (machines[number].tx_fifo(), b""),
+            25: self._sm_put,
         }
-        for name in (
-            "wait", "pin_init", "pin_write", "pin_irq", "spi_init", "spi_write", "spi_read", "spi_both",
-            "i2c_init", "i2c_write", "i2c_read", "pwm_set", "adc_read", "sm_make", "sm_put",
-        ):  # fmt: skip
-            table[getattr(far, name.upper())] = getattr(self, "_" + name)
-        return table
 
     def _wait(self, _gpio, total, content):
         self.written = total
@@ -147,9 +163,7 @@ class Strait:
         freq = int.from_bytes(content, "little")
         pwm = self._pwms.get(gpio)
         if pwm is None:
-            self._pwms[gpio] = self._machine.PWM(
-                self._machine.Pin(gpio), freq=freq, duty_u16=duty
-            )
+            self._pwms[gpio] = self._machine.PWM(self._machine.Pin(gpio), freq=freq, duty_u16=duty)
             return
         if pwm.freq() != freq:
             pwm.freq(freq)
@@ -179,11 +193,10 @@ def _run(role, strait_fd, control_fd, state_dir):
     import lockstep
     import machine
     import rp2
-    from apart import lockstep as far
 
     lockstep.connect(control_fd, state_dir)
     __import__("sim_" + role).attach()
-    strait = Strait(strait_fd, far, lockstep, machine, rp2)
+    strait = Strait(strait_fd, lockstep, machine, rp2)
     lockstep.count_written(lambda: strait.written)
     try:
         strait.serve()

@@ -11,25 +11,29 @@
 
 import struct
 import sys
+from array import array
 
 from micropython import const
 
-TICK_COST_US = const(2)
+_TICK_COST_US = const(2)
 ORIGIN_US = (1 << 30) - 90_000_000
 
-ADVANCE, SPEND, SLEEP, WAIT, RETURN, HELLO = range(6)
-PIN_INIT, PIN_WRITE, PIN_IRQ = range(6, 9)
-SPI_INIT, SPI_WRITE, SPI_READ, SPI_BOTH = range(9, 13)
-I2C_INIT, I2C_WRITE, I2C_READ = range(13, 16)
-PWM_SET, ADC_READ, WDT_INIT, WDT_FEED = range(16, 20)
-SM_MAKE, SM_ACTIVE, SM_RESTART, SM_EXEC, SM_FIFO, SM_PUT = range(20, 26)
-WITH_ANSWER = const(0x80)
-_ANSWER, _IRQ, _EXIT = range(3)
+# Operations, as listed in chips.py; private constants take no room.
+_ADVANCE = const(0)
+_SPEND = const(1)
+_SLEEP = const(2)
+_WAIT = const(3)
+_RETURN = const(4)
+_HELLO = const(5)
+_WITH_ANSWER = const(0x80)
+# Kinds of answers.
+_IRQ = const(1)
+_EXIT = const(2)
 
-OPERATION = "<BBHiq"
-OPERATION_BYTES = const(16)
-ANSWER = "<BBHiIqqq"
-ANSWER_BYTES = const(36)
+_OPERATION = "<BBHiq"
+_OPERATION_BYTES = const(16)
+# Seven numbers of eight bytes, read without allocating: there are thousands in a second.
+_ANSWER_BYTES = const(56)
 _BUFFER_BYTES = const(512)
 
 _channel = None
@@ -41,7 +45,7 @@ _levels_at = -1
 _out = bytearray(_BUFFER_BYTES)
 _out_view = memoryview(_out)
 _out_end = 0
-_in = bytearray(ANSWER_BYTES)
+_in = array("q", [0] * 7)
 _written = None
 # gpio -> function; machine.Pin fills it.
 handlers = {}
@@ -52,7 +56,7 @@ def connect(fd):
     global _channel
     _channel = open(fd, "r+b")  # noqa: SIM115  open as long as the program runs
     unique = bytearray(8)
-    ask(HELLO, into=unique)
+    ask(_HELLO, into=unique)
     return bytes(unique)
 
 
@@ -75,10 +79,10 @@ def local_us():
 def ticks_us():
     """Return the board's own clock, not wrapped."""
     global _now
-    if _now + TICK_COST_US < _next_timer:
-        _now += TICK_COST_US
+    if _now + _TICK_COST_US < _next_timer:
+        _now += _TICK_COST_US
     else:
-        ask(ADVANCE, 0, TICK_COST_US)
+        ask(_ADVANCE, 0, _TICK_COST_US)
     return _now + ORIGIN_US
 
 
@@ -88,12 +92,12 @@ def spend_us(cost):
     if _now + cost < _next_timer and _now + cost <= _next_grant:
         _now += cost
     else:
-        ask(SPEND, 0, cost)
+        ask(_SPEND, 0, cost)
 
 
 def sleep_us(duration):
     """Block for that long; the world moves meanwhile."""
-    ask(SLEEP, 0, max(0, duration))
+    ask(_SLEEP, 0, max(0, duration))
 
 
 def wait(ready, duration):
@@ -103,23 +107,23 @@ def wait(ready, duration):
         if deadline >= 0 and _now >= deadline:
             return
         total = _written() if _written is not None else 0
-        ask(WAIT, 0, total, struct.pack("<q", deadline))
+        ask(_WAIT, 0, total, struct.pack("<q", deadline))
 
 
 def levels():
     """Return the levels of all inputs now, a bit for each GPIO."""
     if _levels_at != _now or _next_timer < 0:
-        ask(ADVANCE, 0, 0)
+        ask(_ADVANCE, 0, 0)
     return _levels
 
 
 def post(number, gpio=0, argument=0, content=b""):
     """Let an operation cross that needs no answer; it is done at the time that is now."""
     global _out_end, _next_timer
-    if _out_end + OPERATION_BYTES + len(content) > _BUFFER_BYTES:
+    if _out_end + _OPERATION_BYTES + len(content) > _BUFFER_BYTES:
         _flush()
-    struct.pack_into(OPERATION, _out, _out_end, number, gpio, len(content), argument, _now)
-    end = _out_end + OPERATION_BYTES
+    struct.pack_into(_OPERATION, _out, _out_end, number, gpio, len(content), argument, _now)
+    end = _out_end + _OPERATION_BYTES
     _out[end : end + len(content)] = content
     _out_end = end + len(content)
     # What it has set going on the other side is not known here: the next look at the clock asks.
@@ -128,7 +132,7 @@ def post(number, gpio=0, argument=0, content=b""):
 
 def ask(number, gpio=0, argument=0, content=b"", into=None):
     """Let an operation cross and take its answer: its value, and bytes into `into`."""
-    post(number | WITH_ANSWER, gpio, argument, content)
+    post(number | _WITH_ANSWER, gpio, argument, content)
     _flush()
     return _take(into)
 
@@ -143,14 +147,16 @@ def _flush():
 def _take(into):
     global _now, _next_timer, _next_grant, _levels, _levels_at
     while True:
-        if _channel.readinto(_in) != ANSWER_BYTES:
+        if _channel.readinto(_in) != _ANSWER_BYTES:
             raise SystemExit(0)  # the table has been put away
-        kind, _, length, value, levels, now, timer, grant = struct.unpack_from(ANSWER, _in)
-        _now = _levels_at = now
-        _levels, _next_timer, _next_grant = levels, timer, grant
+        answer = _in
+        kind, length, value = answer[0], answer[1], answer[2]
+        _levels = answer[3]
+        _now = _levels_at = answer[4]
+        _next_timer, _next_grant = answer[5], answer[6]
         if kind == _IRQ:
             handlers[value](value)
-            post(RETURN)
+            post(_RETURN)
             _flush()
             continue
         if kind == _EXIT:

@@ -7,10 +7,27 @@ import sys
 
 import lockstep
 from lockstep import ask, post
+from micropython import const
+
+# Operations, as listed in chips.py.
+_PIN_INIT = const(6)
+_PIN_WRITE = const(7)
+_PIN_IRQ = const(8)
+_SPI_INIT = const(9)
+_SPI_WRITE = const(10)
+_SPI_READ = const(11)
+_SPI_BOTH = const(12)
+_I2C_INIT = const(13)
+_I2C_WRITE = const(14)
+_I2C_READ = const(15)
+_PWM_SET = const(16)
+_ADC_READ = const(17)
+_WDT_INIT = const(18)
+_WDT_FEED = const(19)
 
 PWRON_RESET = 1
 WDT_RESET = 3
-_EXIT_RESET = 85
+_EXIT_RESET = const(85)
 
 _unique_id = b""
 _reset_cause = PWRON_RESET
@@ -32,7 +49,7 @@ class Pin:
     def init(self, mode=-1, pull=-1, *, value=None):
         # The level of an output; None of an input.
         self._level = (1 if value else 0) if mode == Pin.OUT else None
-        post(lockstep.PIN_INIT, self.gpio, (mode + 1) << 8 | (pull + 1) << 4 | (self._level or 0))
+        post(_PIN_INIT, self.gpio, (mode + 1) << 8 | (pull + 1) << 4 | (self._level or 0))
 
     def value(self, level=None):
         if level is None:
@@ -42,43 +59,41 @@ class Pin:
         level = 1 if level else 0
         if level != self._level:
             self._level = level
-            post(lockstep.PIN_WRITE, self.gpio, level)
+            post(_PIN_WRITE, self.gpio, level)
         return None
 
     def irq(self, handler, trigger):
         lockstep.handlers[self.gpio] = lambda _gpio: handler(self)
-        post(lockstep.PIN_IRQ, self.gpio, trigger)
+        post(_PIN_IRQ, self.gpio, trigger)
 
 
 class SPI:
     def __init__(self, bus, baudrate, *, sck, mosi, miso):
         self._bus = bus
-        post(lockstep.SPI_INIT, bus, baudrate)
+        post(_SPI_INIT, bus, baudrate)
 
     def write(self, out):
-        ask(lockstep.SPI_WRITE, self._bus, 0, out)
+        ask(_SPI_WRITE, self._bus, 0, out)
 
     def readinto(self, into, write=0):
-        ask(lockstep.SPI_READ, self._bus, len(into), b"", into)
+        ask(_SPI_READ, self._bus, len(into), b"", into)
 
     def write_readinto(self, out, into):
-        ask(lockstep.SPI_BOTH, self._bus, 0, out, into)
+        ask(_SPI_BOTH, self._bus, 0, out, into)
 
 
 class I2C:
     def __init__(self, bus, *, scl, sda, freq):
         self._bus = bus
-        post(lockstep.I2C_INIT, bus, freq)
+        post(_I2C_INIT, bus, freq)
 
     def writeto_mem(self, address, memory, out, *, addrsize):
         content = memory.to_bytes(addrsize // 8, "big") + bytes(out)
-        self._done(ask(lockstep.I2C_WRITE, self._bus, address, content))
+        self._done(ask(_I2C_WRITE, self._bus, address, content))
 
     def readfrom_mem_into(self, address, memory, into, *, addrsize):
-        self._done(
-            ask(lockstep.I2C_WRITE, self._bus, address, memory.to_bytes(addrsize // 8, "big"))
-        )
-        self._done(ask(lockstep.I2C_READ, self._bus, len(into) << 8 | address, b"", into))
+        self._done(ask(_I2C_WRITE, self._bus, address, memory.to_bytes(addrsize // 8, "big")))
+        self._done(ask(_I2C_READ, self._bus, len(into) << 8 | address, b"", into))
 
     def _done(self, status):
         if status:
@@ -106,7 +121,7 @@ class PWM:
         self._set()
 
     def _set(self):
-        post(lockstep.PWM_SET, self._gpio, self._duty, self._freq.to_bytes(4, "little"))
+        post(_PWM_SET, self._gpio, self._duty, self._freq.to_bytes(4, "little"))
 
 
 class ADC:
@@ -114,15 +129,15 @@ class ADC:
         self._gpio = pin.gpio
 
     def read_u16(self):
-        return ask(lockstep.ADC_READ, self._gpio)
+        return ask(_ADC_READ, self._gpio)
 
 
 class WDT:
     def __init__(self, timeout):
-        post(lockstep.WDT_INIT, 0, timeout)
+        post(_WDT_INIT, 0, timeout)
 
     def feed(self):
-        post(lockstep.WDT_FEED)
+        post(_WDT_FEED)
 
 
 def unique_id():
