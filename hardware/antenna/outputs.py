@@ -88,7 +88,8 @@ def main() -> int:
             fabricate()
         case _:
             found = ["outputs.py generate | check | fabricate"]
-    print("\n".join(found))
+    for sentence in found:
+        print(sentence)
     return 1 if found else 0
 
 

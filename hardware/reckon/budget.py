@@ -5,6 +5,7 @@
 
 import itertools
 import math
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -191,5 +192,13 @@ def table(budget: Budget | None = None) -> str:
     return "\n".join(rows)
 
 
-if __name__ == "__main__":
+def main() -> int:
     print(table())
+    wrong = overloads(load())
+    for sentence in wrong:
+        print(sentence)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,6 +1,7 @@
 """The harness: every wire from wiring.toml on the boards' own nets; WireViz files, checks, voltage drops.
 
-`python -m hardware.reckon.harness` writes hardware/wiring/*.yml; `--draw` makes the SVGs of them too.
+`python -m hardware.reckon.harness` writes hardware/wiring/*.yml; `--draw` makes the SVGs of them too,
+`--check` writes nothing.
 """
 
 import shutil
@@ -371,8 +372,9 @@ def draw(yml: Path, out: Path) -> None:
 
 def main() -> int:
     harness = load()
-    for name, text in drawings(harness).items():
-        (FOLDER / f"{name}.yml").write_text(text, encoding="utf-8")
+    if "--check" not in sys.argv[1:]:
+        for name, text in drawings(harness).items():
+            (FOLDER / f"{name}.yml").write_text(text, encoding="utf-8")
     if "--draw" in sys.argv[1:]:
         with tempfile.TemporaryDirectory() as folder:
             for name in drawings(harness):

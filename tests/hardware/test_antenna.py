@@ -6,6 +6,7 @@ import math
 import pytest
 from hardware.antenna import antenna, drawing, matching, report, witness
 from hardware.reckon import pages
+from tests.firmware.micropython import ROOT
 from tests.hardware import needs
 
 DATA = antenna.load()
@@ -65,12 +66,26 @@ def test_ngspice_agrees_with_the_ladder(name):
     assert abs(witness.impedance(wrong) - matching.impedance(found.exact)) > 5
 
 
+def _said():
+    raw = matching.spread(report.designs()["meld"].real, report.tolerance())
+    low, high = (report.share(raw, percent) for percent in (5, 95))
+    return f"shows {low:.0f} to {high:.0f} ohm instead of"
+
+
+def test_spread_of_z_is_what_the_readme_says(monkeypatch):
+    readme = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
+    assert _said() in readme
+    # Planted: capacitors of 5 % would not do for that sentence.
+    worse = dataclasses.replace(report.tolerance(), capacitors=0.05)
+    monkeypatch.setattr(report, "tolerance", lambda: worse)
+    assert _said() not in readme
+
+
 def test_spread_of_z_is_what_the_guide_says():
     assert pages.stale("antennas") == []
 
 
 def test_a_wrong_figure_of_the_spread_would_be_found(monkeypatch):
-    monkeypatch.setattr(matching, "SEED", 2)
     monkeypatch.setattr(report, "trimmed", lambda design, spread: [(9.0, 99.0)] * 20)
     assert pages.stale("antennas") == ["docs/build/antennas.md"]
 
