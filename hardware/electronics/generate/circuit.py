@@ -56,6 +56,10 @@ class Kind:
                 return pin
         raise CircuitError(f"{self.name} has no pin {name}")
 
+    def numbers(self, name: str) -> list[str]:
+        """Return the numbers of all pins of one name: a part may have several for ground."""
+        return [pin.number for pin in self.pins if pin.name == name]
+
 
 @dataclass(frozen=True, slots=True)
 class Device:
@@ -91,7 +95,9 @@ class Circuit:
         by_name = {device.name: device for device in self.devices}
         return {
             net: frozenset(
-                (by_name[name].ref, by_name[name].kind.pin(pin).number) for name, pin in pins
+                (by_name[name].ref, number)
+                for name, pin in pins
+                for number in by_name[name].kind.numbers(pin)
             )
             for net, pins in self.nets.items()
         }
@@ -202,6 +208,7 @@ class _Builder:
         for device in self._devices.values():
             for pin in device.kind.pins:
                 if pin.net and (device.name, pin.name) not in taken:
+                    taken.add((device.name, pin.name))
                     self._nets.setdefault(pin.net, []).append((device.name, pin.name))
 
     def finish(self, board: str) -> Circuit:

@@ -51,7 +51,7 @@ def coil_footprint(coil: Coil) -> str:
             ["net_tie_pad_groups", Quoted("1, 2")],
             *lines,
             _pad("1", first, pad, name),
-            _way_back(coil, inner, second, pad, name),
+            *_way_back(coil, inner, second, pad, name),
             *_frame(box, name),
             _keep_out(box, name),
         ],
@@ -59,18 +59,24 @@ def coil_footprint(coil: Coil) -> str:
     )
 
 
-def _way_back(coil: Coil, inner: Point, second: Point, size: float, name: str) -> list[Any]:
-    """Return pad 2: a hole at the inner end, and copper on the back that leads outside."""
+def _way_back(coil: Coil, inner: Point, second: Point, size: float, name: str) -> list[list[Any]]:
+    """Return pad 2: a hole at the inner end, copper on the back as one pad that leads outside, the terminal.
+
+    Lines would not count as a connection; a pad of several shapes does.
+    """
     dx, dy = second[0] - inner[0], second[1] - inner[1]
     width = ["width", float(coil.track_mm)]
     legs: list[tuple[Point, Point]] = [((0.0, 0.0), (0.0, dy)), ((0.0, dy), (dx, dy))]
-    return [
-        "pad", Quoted("2"), "thru_hole", "custom", ["at", *inner], ["size", size, size], ["drill", 0.8],
-        ["layers", Quoted("B.Cu"), Quoted("*.Mask")],
+    # The hole's ring keeps 0.2 mm from the turn beside it.
+    ring = round(min(size, 2 * (coil.pitch_mm - coil.track_mm / 2 - 0.2)), 3)
+    back = [
+        "pad", Quoted("2"), "smd", "custom", ["at", *inner], ["size", ring, ring],
+        ["layers", Quoted("B.Cu")],
         ["options", ["clearance", "outline"], ["anchor", "circle"]],
         ["primitives", *(["gr_line", ["start", *a], ["end", *b], width] for a, b in legs)],
-        identity(name, "pad", "2"),
+        identity(name, "pad", "way back"),
     ]  # fmt: skip
+    return [_pad("2", inner, ring, name, ring / 2), back, _pad("2", second, size, f"{name}/out")]
 
 
 def carrier(name: str, pins: int, near: float, far: float) -> str:
@@ -112,10 +118,10 @@ def _footprint(name: str, description: str, body: list[list[Any]], reference_at:
     ) + "\n"  # fmt: skip
 
 
-def _pad(number: str, at: Point, size: float, name: str) -> list[Any]:
+def _pad(number: str, at: Point, size: float, name: str, drill: float = 0.9) -> list[Any]:
     shape = "rect" if number == "1" else "circle"
     return [
-        "pad", Quoted(number), "thru_hole", shape, ["at", *at], ["size", size, size], ["drill", 0.9],
+        "pad", Quoted(number), "thru_hole", shape, ["at", *at], ["size", size, size], ["drill", drill],
         ["layers", Quoted("*.Cu"), Quoted("*.Mask")], identity(name, "pad", number),
     ]  # fmt: skip
 

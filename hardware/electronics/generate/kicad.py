@@ -65,6 +65,11 @@ def drc(board: Path) -> list[str]:
     return [line for kind in kinds for line in _lines(report[kind])]
 
 
+def board_rules(board: Path) -> list[str]:
+    """Return what the design rules check finds on a board that has no schematic."""
+    return list(_lines(_report(("pcb", "drc", "--severity-all"), board)["violations"]))
+
+
 def _report(words: tuple[str, ...], file: Path) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="tallone-check-") as folder:
         out = Path(folder) / "report.json"

@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 
 # A quarter of the usual 1.27 mm, so that rows of pins lie on the grid.
 GRID = 0.3175
-# 0.025 mm more than the rule: a diagonal between two cells passes nearer than both ends.
-CLEARANCE = 0.225
+# More than the rule of 0.2: a diagonal between two cells passes nearer than both ends, most of all at a corner.
+CLEARANCE = 0.23
+CORNER = 0.04
 EDGE = 0.55
 VIA_RADIUS = 0.4
 STRAIGHT, DIAGONAL, WRONG_WAY, VIA = 10, 14, 3, 110
@@ -172,15 +173,16 @@ class Board:
         core = min(half_w, half_h) if round_ else 0.0
         box_w, box_h = half_w - core, half_h - core
         far = reach + core
-        left = max(0, math.ceil((x - box_w - far) / GRID))
-        right = min(self.columns - 1, math.floor((x + box_w + far) / GRID))
-        top = max(0, math.ceil((y - box_h - far) / GRID))
-        bottom = min(self.rows - 1, math.floor((y + box_h + far) / GRID))
+        left = max(0, math.floor((x - box_w - far) / GRID))
+        right = min(self.columns - 1, math.ceil((x + box_w + far) / GRID))
+        top = max(0, math.floor((y - box_h - far) / GRID))
+        bottom = min(self.rows - 1, math.ceil((y + box_h + far) / GRID))
         for row in range(top, bottom + 1):
             dy = max(0.0, abs(row * GRID - y) - box_h)
             for column in range(left, right + 1):
                 dx = max(0.0, abs(column * GRID - x) - box_w)
-                if dx * dx + dy * dy < far * far:
+                limit = far + CORNER if dx and dy and not round_ else far
+                if dx * dx + dy * dy < limit * limit:
                     yield row * self.columns + column
 
     def cell(self, x: float, y: float) -> int:
