@@ -14,6 +14,7 @@ from tallone.mat.zones import GROUP_TILES, RUN_TILES, WEIGHED, Zone
 from tallone.rules.cards import CardCopy
 from tallone.rules.seats import Seat
 from tallone.simulator.cards import SimCard
+from tallone.simulator.coupling import FAN_MM, SQUARE_MM, readability
 
 # Seconds a scale trembles after a card is put down or taken.
 _TREMBLE: Final = (0.15, 0.35)
@@ -24,6 +25,8 @@ _ELBOW_GRAMS: Final = (30.0, 400.0)
 _ASKEW_S: Final = (1.0, 3.0)
 _DRIFT_EVERY_S: Final = 20.0
 _MICROS: Final = 1_000_000
+# A tag that answers less often than this never does.
+_LEAST_CHANCE: Final = 0.05
 TILES: Final = (*RUN_TILES, *GROUP_TILES)
 
 
@@ -148,6 +151,12 @@ class World:
         self._senses.hopper(self.hopper)
         self._senses.lid(is_open=False)
 
+    def take_hopper(self) -> list[SimCard]:
+        """Take all cards out of the machine: they will be dealt by hand."""
+        taken, self.hopper = self.hopper, []
+        self._senses.hopper(())
+        return taken
+
     def open_lid(self, *, is_open: bool) -> None:
         """Open or close the croupier's lid."""
         self._senses.lid(is_open=is_open)
@@ -187,26 +196,26 @@ class World:
 
     def _coil(self, zone: Zone) -> None:
         pile = self.zones[zone]
-        chance = self._chance(zone, len(pile))
         now = self._timeline.now
         answering = [
             (card, chance)
-            for card in pile
-            if chance > 0 and card.answers and card.askew_until <= now
+            for place, card in enumerate(pile)
+            if card.answers
+            and card.askew_until <= now
+            and (chance := self._chance(zone, place, len(pile))) >= _LEAST_CHANCE
         ]
         self._senses.coil(zone, answering, len(pile))
 
-    def _chance(self, zone: Zone, count: int) -> float:
-        """Return how likely a tag there answers in a round.
+    def _chance(self, zone: Zone, place: int, count: int) -> float:
+        """Return how likely the tag at that place of the pile answers in a round.
 
         Fanned cards couple little; two that lie square on each other are already detuned below
         what the reader hears, so that a face-down pile only loads the coil.
         """
-        if zone in TILES:
-            return 1 - self._rates["miss_fanned"]
-        if zone is Zone.DISCARD:
-            return 1 - self._rates["miss_pile"]
-        return 1 - self._rates["miss_fanned"] if count == 1 else 0.0
+        fanned = zone in TILES or zone is Zone.DISCARD
+        miss = "miss_pile" if zone is Zone.DISCARD else "miss_fanned"
+        pitch = FAN_MM if fanned else SQUARE_MM
+        return (1 - self._rates[miss]) * readability(place, count - 1 - place, pitch)
 
     def _tremble(self, zone: Zone) -> None:
         self._tremble_no[zone] += 1
