@@ -72,7 +72,14 @@ class Want:
     def quantity(self, board: str) -> float:
         if self.unit == "m":
             return math.ceil(self.metres[board] * WASTE * 2) / 2
-        return self.counts[board]
+        # What is counted for both together is bought whole for one alone.
+        return self.counts[board] + self.counts["both"]
+
+    @property
+    def all(self) -> float:
+        if self.unit == "m":
+            return self.quantity("mat") + self.quantity("croupier")
+        return sum(self.counts.values())
 
 
 def read(path: Path = BOM) -> list[Row]:
@@ -246,8 +253,8 @@ def _against_assembly(rows: list[Row]) -> Iterator[str]:
         found = by_name.get(name, [])
         if len(found) != 1:
             yield f"{name} of the assembly is in bom.csv {len(found)} times"
-        elif found[0].full != sum(want.counts.values()):
-            yield f"{name}: {found[0].full:g} in bom.csv, {sum(want.counts.values())} in the assembly"
+        elif found[0].full != want.all:
+            yield f"{name}: {found[0].full:g} in bom.csv, {want.all:g} in the assembly"
     for row in rows:
         named = row.section == "mechanics" or row.assembly
         if needed and named and (row.assembly or row.part) not in needed:
@@ -332,14 +339,12 @@ def refreshed(rows: list[Row]) -> list[Row]:
     found = []
     for row in rows:
         want = needed.get(row.part) or made.get(row.assembly or row.part)
-        if want is None or (row.assembly and row.full == sum(want.counts.values())):
+        if want is None or (row.assembly and row.full == want.all):
             found.append(row)
             continue
         mat, croupier = want.quantity("mat"), want.quantity("croupier")
         places = _references(want) if want.references else row.references
-        found.append(
-            replace(row, full=mat + croupier, mat=mat, croupier=croupier, references=places)
-        )
+        found.append(replace(row, full=want.all, mat=mat, croupier=croupier, references=places))
     names = {row.assembly or row.part for row in found}
     missing = {name: want for name, want in {**made, **needed}.items() if name not in names}
     return [*found, *(_new(part, want) for part, want in missing.items())]
@@ -351,7 +356,7 @@ def _new(part: str, want: Want) -> Row:
         section=want.section or "electronics",
         part=part,
         description="",
-        full=mat + croupier,
+        full=want.all,
         mat=mat,
         croupier=croupier,
         score=0,
