@@ -9,12 +9,12 @@ import random
 from collections import Counter
 from typing import Final
 
-from tallone.rules.cards import ACE, KING, Card, CardCopy
+from tallone.rules.cards import ACE, CARDS, KING, Card, CardCopy
 from tallone.rules.grades import BURRACO
 from tallone.rules.hand import HandState, Phase
 from tallone.rules.judge import judge
 from tallone.rules.legal import legal_discards, legal_plays
-from tallone.rules.meld import Meld, extend
+from tallone.rules.meld import Meld, takes
 from tallone.rules.moves import Discard, DrawFromStock, ExtendMeld, Move, OpenMeld, TakeDiscardPile
 from tallone.rules.shapes import MeldKind
 from tallone.rules.verdicts import LEGAL
@@ -52,7 +52,8 @@ class SensibleBot:
         if judge(state, take) is not LEGAL or state.turns > _PATIENCE_TURNS:
             return DrawFromStock(state.seat)
         pile = state.discard_pile
-        wanted = sum(_is_useful(state, copy) for copy in pile)
+        held = Counter(copy.card for copy in state.holding)
+        wanted = sum(_is_useful(state, copy.card, held) for copy in pile)
         if wanted and wanted * 3 >= len(pile):
             return take
         return DrawFromStock(state.seat)
@@ -123,18 +124,18 @@ def _points_kept(cards: tuple[CardCopy, ...]) -> tuple[int, int]:
     return len(cards), sum(copy.card.points for copy in cards)
 
 
-def _is_useful(state: HandState, copy: CardCopy) -> bool:
-    card = copy.card
-    if card.is_joker:
+def _is_useful(state: HandState, card: Card, held: Counter[Card]) -> bool:
+    if card.is_joker or any(_fits(state, meld, card) for meld in state.own.melds):
         return True
-    if any(
-        not meld.frozen and isinstance(extend(state.profile, meld, (copy,)), Meld)
-        for meld in state.own.melds
-    ):
-        return True
-    held = Counter(other.card for other in state.holding)
-    same_rank = sum(count for other, count in held.items() if other.rank == card.rank)
-    return same_rank >= 2 or _neighbours(held, card) >= 2
+    return _same_rank(held, card) >= 2 or _neighbours(held, card) >= 2
+
+
+def _fits(state: HandState, meld: Meld, card: Card) -> bool:
+    return not meld.frozen and takes(state.profile.wild_rules, meld.shape, card)
+
+
+def _same_rank(held: Counter[Card], card: Card) -> int:
+    return sum(held[CARDS[suit_start + card % 13]] for suit_start in range(0, 52, 13))
 
 
 def _neighbours(held: Counter[Card], card: Card) -> int:
@@ -144,7 +145,7 @@ def _neighbours(held: Counter[Card], card: Card) -> int:
     suit_start = card // 13 * 13
     high = KING + 1 if card.rank == ACE else card.rank
     return sum(
-        held[Card(suit_start + (rank - 1) % 13)] > 0
+        held[CARDS[suit_start + (rank - 1) % 13]] > 0
         for rank in range(high - 2, high + 3)
         if ACE <= rank <= KING + 1 and rank != high
     )
@@ -157,16 +158,7 @@ def _cost(
     card = move.card.card
     if card.can_be_wild:
         return (3, card.points, 0)
-    gift = any(
-        isinstance(extend(state.profile, meld, (move.card,)), Meld)
-        for meld in others
-        if not meld.frozen
-    )
-    same_rank = sum(count for other, count in held.items() if other.rank == card.rank) - 1
-    own = same_rank * 2 + _neighbours(held, card) * 2
-    fits = any(
-        meld.kind is MeldKind.RUN and isinstance(extend(state.profile, meld, (move.card,)), Meld)
-        for meld in state.own.melds
-        if not meld.frozen
-    )
+    gift = any(_fits(state, meld, card) for meld in others)
+    own = (_same_rank(held, card) - 1) * 2 + _neighbours(held, card) * 2
+    fits = any(meld.kind is MeldKind.RUN and _fits(state, meld, card) for meld in state.own.melds)
     return (2 * gift + fits, own, -card.points)

@@ -1,6 +1,7 @@
 """Melds on the table: physical cards in the roles that a shape gives them."""
 
 import dataclasses
+import functools
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,6 +13,8 @@ from tallone.rules.shapes import MeldKind, Shape, shapes
 from tallone.rules.verdicts import Illegal
 
 _face: Final = list(FACES).__getitem__
+# Single cards on the melds of some hundred hands.
+_REMEMBERED: Final = 65_536
 
 # A role that a player wrote for a wild: card of the meld -> the face it stands for, or a rank in a group.
 Pins = tuple[tuple[Card, str], ...]
@@ -111,6 +114,14 @@ def extend_faces(
     if len(allowed) == 1:
         return allowed[0]
     return min(allowed, key=lambda after: not _keeps_roles(shape, after))
+
+
+@functools.lru_cache(maxsize=_REMEMBERED)
+def takes(rules: WildRules, shape: Shape, face: Card) -> bool:
+    """Whether that card alone may be added to a meld of this shape."""
+    if not (face.can_be_wild and shape.takes_wild) and not shape.near >> face & 1:
+        return False
+    return any(may_become(rules, shape, after) for after in shapes((*shape.faces, face)))
 
 
 def _no_role(pins: Pins) -> Illegal:
