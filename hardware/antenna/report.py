@@ -78,8 +78,12 @@ class Design:
         return self.ampere * 2 * math.pi * self.exact.frequency * self.exact.coil
 
     @property
-    def watt(self) -> float:
-        return self.ampere**2 * (self.exact.resistance + 2 * self.exact.rq)
+    def supply_ampere(self) -> float:
+        """What the transmitter draws from its supply: the power of the square wave's fundamental."""
+        m = antenna.load().matching
+        volt = 4 / math.pi * m["supply_v"] / math.sqrt(2)
+        seen = matching.impedance(self.real) + m["stage_ohm"]
+        return volt**2 * seen.real / abs(seen) ** 2 / m["supply_v"]
 
 
 def value_below(value: float) -> float:
@@ -193,7 +197,7 @@ def coils_table() -> str:
     rows = [
         (
             "| Coil | Size, turns, track/gap (mm) | L even / at 13.56 MHz | R | Q alone / loaded "
-            "| Current | Volt | Field at the card |\n|---|---|---:|---:|---:|---:|---:|---:|"
+            "| Current | Volt | Field at the card | From 5 V |\n|---|---|---:|---:|---:|---:|---:|---:|---:|"
         )
     ]
     for d in designs().values():
@@ -202,7 +206,7 @@ def coils_table() -> str:
         rows.append(
             f"| {c.name} | {size} | {d.turns_uh:.3f} / {n.coil * 1e6:.3f} µH | {n.resistance:.2f} ohm "
             f"| {d.unloaded_q:.0f} / {c.q:g} | {d.ampere * 1e3:.0f} mA | {d.coil_volt:.0f} V "
-            f"| {d.field:.1f} A/m |"
+            f"| {d.field:.1f} A/m | {d.supply_ampere * 1e3:.0f} mA |"
         )
     return "\n".join(rows)
 
