@@ -14,6 +14,7 @@ from tallone.journal import JournalWriter, heard, read
 from tallone.journal.records import Found
 from tallone.link.messages import Report
 from tallone.link.port import Wake
+from tallone.link.welcome import MINIMUM_FIRMWARE
 
 BOOT = 0xB007
 
@@ -121,6 +122,8 @@ def test_a_program_that_starts_again_passes_what_the_journal_has_to_the_link(opt
         links = after._boards.links
         assert links["croupier"].session._journaled == {BOOT: 7}
         assert links["mat"].session._journaled == {}
+        # Whoever plays needs firmware of its own time; tools that update it speak to any.
+        assert {link.session._minimum for link in links.values()} == {MINIMUM_FIRMWARE}
 
 
 def test_a_boots_last_number_is_the_highest(options):

@@ -34,6 +34,7 @@ from tallone.journal.reader import read
 from tallone.journal.records import Found, Record, SessionOpened
 from tallone.journal.writer import JournalWriter
 from tallone.link.session import HostSession
+from tallone.link.welcome import MINIMUM_FIRMWARE
 from tallone.mat.events import Seconds
 from tallone.rules import ProfileError, load_profile
 
@@ -76,7 +77,9 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
         connection.link(
             options.addresses,
             # What the journal has of a board is not asked for again.
-            lambda role: HostSession(role, _session_number(setup), journaled.get(role)),
+            lambda role: HostSession(
+                role, _session_number(setup), journaled.get(role), MINIMUM_FIRMWARE
+            ),
         )
     )
     window = _window(options)

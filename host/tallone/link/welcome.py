@@ -1,12 +1,15 @@
 """Reading a board's first answer, and whether this program can work with the board."""
 
 import struct
-from typing import cast
+from typing import Final, cast
 
 from tallone.link.messages import Welcome, clean_text
 from tallone_wire import PROTOCOL_VERSION
 from tallone_wire.messages import ROLES, MessageError, unpack
 
+# The oldest firmware with which a table can be played: what the program asks for, it can answer. It
+# grows when the program begins to need something that older boards do not know.
+MINIMUM_FIRMWARE: Final = "0.1.0"
 # The head of WELCOME is the same in every protocol: protocol, role, boot, session.
 _HEAD = struct.Struct("<HBII")
 
