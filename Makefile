@@ -7,22 +7,29 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet -c constraints.txt
 
-.PHONY: help play test check setup bench clean
+.PHONY: help play test check hardware setup bench clean
 
 help:
 	@echo "make play    a whole hand on the simulated table (window, or terminal and pictures without a screen)"
 	@echo "make test    everything: style, types, contracts, tests, firmware, simulation, documents"
 	@echo "make check   the same without the long simulations"
+	@echo "make hardware  everything a maker needs: boards, antennas, mechanics, harness, parts list (needs KiCad 9)"
 	@echo "make bench   the figures of the product"
 
 play: $(VENV)/.run
 	$(BIN)/tallone play
 
+# Without KiCad its checks are skipped with that line as the reason.
 test: $(VENV)/.dev
+	@tools/install_kicad.sh || true
 	$(BIN)/python tools/check.py
 
 check: $(VENV)/.dev
 	$(BIN)/python tools/check.py --fast
+
+hardware: $(VENV)/.dev
+	@tools/install_kicad.sh
+	$(BIN)/python tools/hardware.py
 
 bench: $(VENV)/.run
 	$(BIN)/tallone bench

@@ -1,8 +1,8 @@
-"""Everything in hardware/: `generate` makes what is stale, `check` proves it, `fabricate` writes what a maker needs.
+"""Everything in hardware/: `generate` makes what is stale, `check` proves it, `fabricate` writes for a maker.
 
-Without a word it does all three. Each step says its title and its time; what is wrong ends the program with status 1
-after the step that found it. Routing a board takes minutes, and happens only when its key says that something it is
-made from has changed.
+Without a word it does all three. Each step says its title and its time; what is wrong ends the program with status
+1 after the step that found it. Routing a board takes minutes, and happens only when its key says that something it
+is made from has changed.
 """
 
 import subprocess
@@ -105,10 +105,13 @@ def fabricate_boards() -> list[str]:
 PINS = str(ROOT / "tools" / "pins.py")
 # A part of hardware/ joins here: a title, and a step that gives what is wrong, nothing when all is well.
 GENERATE: list[Step] = [
+    ("ngspice, Graphviz, WireViz", module("hardware.reckon.programs")),
     ("pins", program(sys.executable, PINS)),
     ("libraries, schematics, outlines", write_sources),
     ("boards", make_boards),
     ("pictures of the boards", draw_pictures),
+    ("antenna boards", module("hardware.antenna.outputs", "generate")),
+    ("harness", module("hardware.reckon.harness", "--draw")),
     ("tables of the build guide", module("hardware.reckon.pages")),
 ]
 CHECK: list[Step] = [
@@ -117,10 +120,16 @@ CHECK: list[Step] = [
     ("electrical rules", each_board(check_rules)),
     ("drawing against pin map", each_board(check_netlist)),
     ("design rules and parity", each_board(check_board)),
+    ("antenna boards", module("hardware.antenna.outputs", "check")),
+    ("harness", module("hardware.reckon.harness", "--check")),
+    ("supplies", module("hardware.reckon.budget")),
+    ("bill of materials", module("hardware.reckon.bom")),
+    ("steps of the build guide", module("hardware.reckon.guide")),
     ("tables of the build guide", module("hardware.reckon.pages", "--check")),
 ]
 FABRICATE: list[Step] = [
     ("files for the board house, pictures, placement pages", fabricate_boards),
+    ("antenna boards", module("hardware.antenna.outputs", "fabricate")),
 ]
 STEPS = {"generate": GENERATE, "check": CHECK, "fabricate": FABRICATE}
 
