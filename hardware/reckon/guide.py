@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hardware.mechanical import catalogue
 from hardware.reckon import bom
 
 HARDWARE = Path(__file__).resolve().parent.parent
@@ -207,10 +208,11 @@ def tool_list() -> str:
 
 def print_list() -> str:
     """Return the printed parts in Markdown."""
-    with bom.PARTS.open(encoding="utf-8", newline="") as file:
-        lines = [line for line in csv.DictReader(file) if line["got"] == "printed"]
-    rows = ["| Part | Number | For | What it is |", "|---|---:|---|---|"]
-    rows += [f"| {p['part']} | {p['quantity']} | {p['group']} | {p['use']} |" for p in lines]
+    rows = ["| Part | Number | For | What it is | How it lies |", "|---|---:|---|---|---|"]
+    rows += [
+        f"| {p.name} | {p.quantity} | {p.group} | {p.use} | {p.print_as} |"
+        for p in catalogue.PRINTED
+    ]
     return "\n".join(rows)
 
 
