@@ -2,9 +2,10 @@
 
     /usr/bin/python3 -m hardware.antenna.board [FOLDER]
 
-The network stands on a strip above a small coil, or inside a large one. The ladder's two legs are two rows with
-ground between them; the coil's outer end comes to the lower row, its inner end to the upper one. Both ends of the
-coil are one net: it is one piece of copper.
+The coil is on the front, which faces the cards; the network is on the back, on a strip above a small coil or
+inside a large one. The ladder's two legs are two rows with ground between them; the coil's outer end comes to the
+upper row, its inner end to the lower one. Both ends are one net, for the coil is one piece of copper: that no lead
+shorts it, KiCad's rules cannot see, and a test of ours looks.
 """
 
 import itertools
@@ -72,15 +73,15 @@ class Board:
         return pcbnew.VECTOR2I(pcbnew.FromMM(x + dx), pcbnew.FromMM(y + dy))
 
     def track(
-        self, net: str, *corners: tuple[float, float], width: float = TRACK, back: bool = False
+        self, net: str, *corners: tuple[float, float], width: float = TRACK, front: bool = False
     ) -> None:
-        """Lay copper from corner to corner."""
+        """Lay copper from corner to corner, on the back."""
         for start, end in itertools.pairwise(corners):
             piece = pcbnew.PCB_TRACK(self.board)
             piece.SetStart(self.at(*start))
             piece.SetEnd(self.at(*end))
             piece.SetWidth(pcbnew.FromMM(width))
-            piece.SetLayer(pcbnew.B_Cu if back else pcbnew.F_Cu)
+            piece.SetLayer(pcbnew.F_Cu if front else pcbnew.B_Cu)
             piece.SetNet(self.nets[net])
             self.board.Add(piece)
 
@@ -103,6 +104,10 @@ class Board:
         found.SetValue(part.value)
         found.SetPosition(self.at(part.x, part.y))
         found.SetOrientationDegrees(part.turn)
+        # A footprint that is on no board cannot be turned over.
+        self.board.Add(found)
+        # Over its horizontal axis: left stays left, upper and lower pads change places.
+        found.Flip(self.at(part.x, part.y), pcbnew.FLIP_DIRECTION_TOP_BOTTOM)
         # The legend below names the parts; the library's own texts would cross the tracks of so narrow a strip.
         found.Reference().SetVisible(False)
         found.Value().SetVisible(False)
@@ -112,16 +117,18 @@ class Board:
             pad.SetNet(self.nets[part.nets[int(pad.GetNumber()) - 1]])
             place = pad.GetPosition()
             places[pad.GetNumber()] = (pcbnew.ToMM(place.x) - dx, pcbnew.ToMM(place.y) - dy)
-        self.board.Add(found)
         return places
 
-    def text(self, text: str, x: float, y: float, size: float = 1.0) -> None:
+    def text(
+        self, text: str, x: float, y: float, size: float = 1.0, *, front: bool = False
+    ) -> None:
         label = pcbnew.PCB_TEXT(self.board)
         label.SetText(text)
         label.SetPosition(self.at(x, y))
         label.SetTextSize(pcbnew.VECTOR2I(pcbnew.FromMM(size), pcbnew.FromMM(size)))
         label.SetTextThickness(pcbnew.FromMM(size * 0.15))
-        label.SetLayer(pcbnew.F_SilkS)
+        label.SetLayer(pcbnew.F_SilkS if front else pcbnew.B_SilkS)
+        label.SetMirrored(not front)
         self.board.Add(label)
 
     def outline(self) -> None:
@@ -139,7 +146,7 @@ def draw(coil: Coil, out: Path) -> None:
     """Write one antenna board."""
     board = Board(coil)
     board.outline()
-    board.track("COIL", *antenna.path(coil), width=coil.track_mm)
+    board.track("COIL", *antenna.path(coil), width=coil.track_mm, front=True)
     _network(board)
     _ends(board)
     _legend(board)
@@ -158,7 +165,7 @@ def _network(board: Board) -> None:
         beside = board.put(Part(f"C1b{leg}", C0805, c1b, x + AT_C1, outside, 0, (inner, outer)))
         down = board.put(
             Part(
-                f"C2{leg}", C0805, c2, x + AT_C2, middle + way * ROW / 2, -90 * way, ("GND", inner)
+                f"C2{leg}", C0805, c2, x + AT_C2, middle + way * ROW / 2, 90 * way, ("GND", inner)
             )
         )
         board.track(inner, resistor["2"], series["1"])
@@ -167,11 +174,11 @@ def _network(board: Board) -> None:
         board.track(inner, down["2"], (down["2"][0], y))
         board.track("GND", down["1"], (down["1"][0], middle))
         board.track(outer, series["2"], (x + AT_J1, y), (x + AT_J1, middle + way * 2.54))
-    trimmer = board.put(Part("CT", TRIMMER, "6.5-30p", x + AT_CT, middle, 90, ("A2", "A1")))
+    trimmer = board.put(Part("CT", TRIMMER, "6.5-30p", x + AT_CT, middle, -90, ("A2", "A1")))
     for pad, way in (("1", 1), ("2", -1)):
         end = trimmer[pad]
         board.track(f"A{1 if way < 0 else 2}", end, (end[0], middle + way * ROW))
-    board.put(Part("J1", HEADER, "antenna", x + AT_J1, middle - 2.54, 0, ("TX1", "GND", "TX2")))
+    board.put(Part("J1", HEADER, "antenna", x + AT_J1, middle - 2.54, 180, ("TX1", "GND", "TX2")))
     board.track("GND", (x + AT_C2, middle), (x + AT_J1, middle))
 
 
@@ -181,24 +188,19 @@ def _ends(board: Board) -> None:
     (outer_x, outer_y), (inner_x, inner_y) = corners[0], corners[-1]
     pad = board.left + AT_RQ - 1.55
     low, high = board.ground + ROW, board.ground - ROW
-    if board.inside:
-        # The inner end runs to the upper row, the outer one under it to the lower row.
-        lead = board.left + 3.0
-        board.track("COIL", (pad, high), (lead, high), (lead, inner_y), (inner_x, inner_y))
-        board.via("COIL", outer_x, outer_y)
-        board.track("COIL", (outer_x, outer_y), (lead, outer_y + 3.0), (lead, low), back=True)
-        board.via("COIL", lead, low)
-        board.track("COIL", (pad, low), (lead, low))
-        return
-    board.track("COIL", (outer_x, outer_y), (outer_x, low), (pad, low))
+    board.via("COIL", outer_x, outer_y)
     board.via("COIL", inner_x, inner_y)
-    board.track("COIL", (inner_x, inner_y), (inner_x, high), back=True)
-    board.via("COIL", inner_x, high)
-    board.track("COIL", (inner_x, high), (pad, high))
+    if board.inside:
+        aside = (outer_x + 3.0, outer_y + 3.0)
+        board.track("COIL", (outer_x, outer_y), aside, (aside[0], high), (pad, high))
+    else:
+        board.track("COIL", (outer_x, outer_y), (outer_x, high), (pad, high))
+    board.track("COIL", (inner_x, inner_y), (inner_x, low), (pad, low))
 
 
 def _legend(board: Board) -> None:
     coil, x, y = board.coil, board.left, board.ground
+    board.text("this side to the cards", 0, 0, 1.5, front=True)
     board.text(f"Tallone antenna {coil.name}", 0, 6, 2.0 if coil.width_mm > 100 else 1.5)
     board.text("calculated, never built: tune it", 0, 10, 1.2)
     parts = report.designs()[coil.name].parts

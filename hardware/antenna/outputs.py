@@ -3,6 +3,7 @@
 `python -m hardware.antenna.outputs generate | check | fabricate`.
 """
 
+import math
 import re
 import subprocess
 import sys
@@ -14,8 +15,8 @@ from hardware.electronics.generate import kicad
 
 FOLDER = Path(__file__).resolve().parent / "boards"
 BUILD = kicad.ROOT / "build" / "hardware"
-RENDER = ("--side", "top", "--width", "1200", "--height", "900", "--background", "opaque")
-LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,Edge.Cuts"
+RENDER = ("--side", "bottom", "--width", "1200", "--height", "900", "--background", "opaque")
+LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,Edge.Cuts"
 
 
 def names() -> list[str]:
@@ -44,13 +45,52 @@ def fabricate(out: Path = BUILD) -> list[Path]:
         gerber.mkdir(parents=True, exist_ok=True)
         kicad.command("pcb", "export", "gerbers", "--layers", LAYERS, "-o", f"{gerber}/", board)
         kicad.command("pcb", "export", "drill", "-o", f"{gerber}/", board)
-        picture = str(out / name / f"{name}_top.png")
+        picture = str(out / name / f"{name}_parts.png")
         kicad.command("pcb", "render", *RENDER, "-o", picture, board)
     return sorted(path for name in names() for path in (out / name).rglob("*") if path.is_file())
 
 
 def copper(board: Path) -> list[Point]:
     """Return the coil's corners as the board's file has them, outer end first, in mm."""
+    return _longest(_pieces(board, "F.Cu"))
+
+
+def leads(board: Path) -> list[list[tuple[Point, Point]]]:
+    """Return the tracks that lead from the coil's ends to the network, in pieces that hang together."""
+    groups: list[list[tuple[Point, Point]]] = []
+    for piece in _pieces(board, "B.Cu"):
+        mine = [group for group in groups if any(set(piece) & set(other) for other in group)]
+        groups = [group for group in groups if group not in mine]
+        groups.append([piece, *(other for group in mine for other in group)])
+    return groups
+
+
+def apart(a: tuple[Point, Point], b: tuple[Point, Point]) -> float:
+    """Return the distance of two tracks' centre lines; nought if they cross."""
+    if _sides(a, b) < 0 and _sides(b, a) < 0:
+        return 0.0
+    return min(
+        *(_to_line(point, b) for point in a),
+        *(_to_line(point, a) for point in b),
+    )
+
+
+def _sides(line: tuple[Point, Point], other: tuple[Point, Point]) -> float:
+    """Return a negative number if the ends of `other` lie on both sides of the line."""
+    (x, y), (u, v) = line
+    turns = [(u - x) * (q - y) - (v - y) * (p - x) for p, q in other]
+    return turns[0] * turns[1]
+
+
+def _to_line(point: Point, line: tuple[Point, Point]) -> float:
+    (x, y), (u, v) = line
+    long = (u - x) ** 2 + (v - y) ** 2
+    share = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / long if long else 0.0
+    share = min(1.0, max(0.0, share))
+    return math.dist(point, (x + share * (u - x), y + share * (v - y)))
+
+
+def _pieces(board: Path, layer: str) -> list[tuple[Point, Point]]:
     text = board.read_text(encoding="utf-8")
     net = re.search(r'\(net (\d+) "COIL"\)', text)
     if net is None:
@@ -58,10 +98,10 @@ def copper(board: Path) -> list[Point]:
     number = r"(-?[\d.]+)"
     pattern = (
         rf"\(segment\s+\(start {number} {number}\)\s+\(end {number} {number}\)\s+"
-        rf'\(width [\d.]+\)\s+\(layer "F.Cu"\)\s+\(net {net[1]}\)'
+        rf'\(width [\d.]+\)\s+\(layer "{layer}"\)\s+\(net {net[1]}\)'
     )
-    pieces = [tuple(map(float, found)) for found in re.findall(pattern, text)]
-    return _longest([((a, b), (c, d)) for a, b, c, d in pieces])
+    found = re.findall(pattern, text)
+    return [((float(a), float(b)), (float(c), float(d))) for a, b, c, d in found]
 
 
 def _longest(pieces: list[tuple[Point, Point]]) -> list[Point]:

@@ -38,6 +38,27 @@ def test_coil_board_gives_the_calculated_inductance(name, tmp_path):
     assert found != pytest.approx(report.designs()[name].turns_uh, rel=1e-3)
 
 
+def nearest(groups):
+    first, second = groups
+    return min(outputs.apart(a, b) for a in first for b in second)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_lead_shorts_the_coil(name, tmp_path):
+    # Both leads are on the coil's net, so that KiCad would let them touch.
+    groups = outputs.leads(board(name))
+    assert len(groups) == 2
+    assert nearest(groups) > 0.8 + 0.5
+    ends = (outputs.copper(board(name))[0], outputs.copper(board(name))[-1])
+    for end in ends:
+        assert sum(end in piece for group in groups for piece in group) == 1
+    # Planted: one lead moved across the other.
+    (first, second) = groups
+    moved = [((x + 6.0, y), (u + 6.0, v)) for (x, y), (u, v) in first]
+    back = [((x - 6.0, y), (u - 6.0, v)) for (x, y), (u, v) in first]
+    assert min(nearest((moved, second)), nearest((back, second))) < 0.8
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_coil_board_has_the_calculated_parts(name):
     text = board(name).read_text(encoding="utf-8")
