@@ -1,0 +1,1 @@
+"""Everything a maker needs for one table, and the programs that make and check it."""
