@@ -104,6 +104,19 @@ def test_card_gets_more_field_than_it_needs_and_less_than_it_bears(name):
     assert 6 * DATA.field["works_from"] < found.field < 0.7 * DATA.field["survives"]
 
 
+def test_distances_of_the_safety_page_are_those_of_the_field():
+    page = (ROOT / "docs" / "build" / "safety.md").read_text(encoding="utf-8")
+    for name, found in report.designs().items():
+        corners = antenna.path(found.coil)
+        far = next(
+            z
+            for z in range(10, 500, 5)
+            if abs(antenna.field(corners, found.ampere, 0, 0, z)) < 0.073
+        )
+        kind = "tile" if name == "meld" else name
+        assert f"{far} mm ({kind})" in page.replace("\n  ", " ")
+
+
 def test_every_zone_of_the_table_has_one_coil():
     from tallone.mat.zones import Zone
 
