@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tallone.errors import ConfigError
+from tallone.profile_file import is_file_name
 
 
 class Assist(enum.Enum):
@@ -40,7 +41,11 @@ class Config:
     table: int = _option(
         1, "number of the table, shown on screen and mixed into the commitment", 1, 999
     )
-    profile: str = _option("fibur", "rules: febur, online, classic-en, fibur or fibur-2026")
+    profile: str = _option(
+        "fibur",
+        "rules: febur, online, classic-en, fibur, fibur-2026, or a club's own file, "
+        "looked for beside this one: `pinella.toml`",
+    )
     players: int = _option(4, "2 or 4", 2, 4)
     hands: int = _option(
         3, "hands in a match played by hands; a match to points goes on until it is won", 1, 99
@@ -91,9 +96,12 @@ def load(path: Path) -> Config:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: is not TOML: {error}") from error
     try:
-        return from_mapping(values)
+        config = from_mapping(values)
     except ConfigError as error:
         raise ConfigError(f"{path}: {error}") from error
+    if is_file_name(config.profile):
+        return dataclasses.replace(config, profile=str(path.resolve().parent / config.profile))
+    return config
 
 
 def from_mapping(values: dict[str, Any]) -> Config:

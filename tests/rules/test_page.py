@@ -2,9 +2,10 @@
 
 import pytest
 
+from tallone.rules.club import shipped
 from tallone.rules.page import differences, meaning, rules_page
 from tallone.rules.page_texts import MEANINGS, TITLES
-from tallone.rules.profile import PROFILE_NAMES, SWITCHES, ProfileError
+from tallone.rules.profile import PROFILE_NAMES, SWITCHES, ProfileError, load_profile
 
 
 def test_every_switch_has_a_title_in_both_languages():
@@ -26,7 +27,7 @@ def test_every_value_has_a_meaning_in_both_languages():
 @pytest.mark.parametrize("name", PROFILE_NAMES)
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_every_rule_of_a_page_has_a_value_and_a_source(name, language):
-    rows = rules_page(name, language)
+    rows = rules_page(shipped(name), language)
     assert all(row.title and row.value and row.source for row in rows)
     titles = [row.switch for row in rows]
     assert ("match_points" in titles) == (name == "fibur")
@@ -40,11 +41,11 @@ def test_a_grade_worth_nothing_does_not_exist():
 
 
 def test_profiles_differ_where_their_switches_do():
-    rows = differences("online", "fibur-2026", "en")
+    rows = differences(load_profile("online"), load_profile("fibur-2026"), "en")
     assert ("When it is paid", "always", "only if the other side took one") in rows
-    assert differences("febur", "febur", "it") == []
+    assert differences(load_profile("febur"), load_profile("febur"), "it") == []
 
 
-def test_a_profile_that_does_not_exist_has_no_page():
+def test_a_profile_that_does_not_exist_has_no_rules():
     with pytest.raises(ProfileError, match="did you mean 'fibur'"):
-        rules_page("fibru", "it")
+        shipped("fibru")

@@ -1,5 +1,7 @@
 """Profiles: rules as data, each value with its source; overrides are checked."""
 
+import re
+
 import pytest
 
 from tallone.rules.profile import (
@@ -54,6 +56,25 @@ def test_every_value_of_every_profile_has_a_source(name):
     assert list(found) == list(SWITCHES)
     assert all(reading.source for reading in found.values())
     assert {key: reading.value for key, reading in found.items()} == load_profile(name).switches()
+
+
+@pytest.mark.parametrize("name", PROFILE_NAMES)
+def test_the_reading_not_taken_begins_with_another_value_than_the_one_taken(name):
+    """A text copied from a profile that took the other value offers what holds already."""
+    for switch, reading in readings(name).items():
+        if not reading.instead:
+            continue
+        offered, colon, why = reading.instead.partition(": ")
+        text = f"{name}.{switch} = {reading.value}: {reading.instead!r}"
+        assert colon, text
+        assert why, text
+        assert offered != str(reading.value).lower(), text
+        assert str(reading.value).lower() not in re.findall(r"\w+", why.lower()), text
+        values = SWITCHES[switch].values
+        if values == (int,):
+            assert offered.isdecimal(), text
+        else:
+            assert offered in {str(value).lower() for value in values}, text
 
 
 def test_grades_are_switches():

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tallone.app.night import Night
-from tallone.app.open_table import setup_of, simulation_options
+from tallone.app.open_table import session_opened, setup_of, simulation_options
 from tallone.app.viewing import screen_of
 from tallone.journal.records import Record
 from tallone.rules.seats import Seat
@@ -15,9 +15,9 @@ class DirectNight:
 
     def __init__(self, folder: Path) -> None:
         """Begin the evening that the folder's `run.json` describes."""
-        options = simulation_options(folder, folder / "none.sqlite", window=False)
-        self.records: list[Record] = []
-        self.night = Night(setup_of(options))
+        setup = setup_of(simulation_options(folder, folder / "none.sqlite", window=False))
+        self.records: list[Record] = [session_opened(setup, 0.0, resumed=False)]
+        self.night = Night(setup)
         self._now = 0.0
 
     @property

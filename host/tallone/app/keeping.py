@@ -58,7 +58,9 @@ class Receipts:
         for record in records:
             match record:
                 case SessionOpened(profile=profile, assist=assist):
-                    self._profile, self._assist = str(profile.get("base", "")), assist
+                    # Journals of before clubs had names know the base only.
+                    name = profile.get("name", profile.get("base", ""))
+                    self._profile, self._assist = str(name), assist
                 case Committed(commitment=commitment, hand=hand, attempt=attempt):
                     self._attempts[commitment] = (hand, attempt)
                 case HandOver(hand=hand, result=result):

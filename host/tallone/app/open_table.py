@@ -36,7 +36,8 @@ from tallone.journal.writer import JournalWriter
 from tallone.link.session import HostSession
 from tallone.link.welcome import MINIMUM_FIRMWARE
 from tallone.mat.events import Seconds
-from tallone.rules import ProfileError, load_profile
+from tallone.profile_file import profile_of
+from tallone.rules import ProfileError
 
 ROLES: Final = ("mat", "croupier")
 
@@ -96,7 +97,7 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
     )
     now = clock.now()
     with JournalWriter(options.journal) as writer:
-        writer.append([_opened(setup, now, resumed=resumed)])
+        writer.append([session_opened(setup, now, resumed=resumed)])
         if resumed:
             night.effects.record(
                 Found(at=now, hand=night.hand, what="resumed", phase=night.phase.value)
@@ -127,7 +128,7 @@ def _keepers(
     """Return what keeps receipts and counts deals, having seen what the journal held before."""
     receipts = Receipts(receipts_folder(options.journal), setup.config.language.value, _wall_clock)
     counter = DealCounter(options.registry)
-    receipts.take([*known, _opened(setup, 0.0, resumed=False)], head)
+    receipts.take([*known, session_opened(setup, 0.0, resumed=False)], head)
     counter.resume(known)
     return receipts, counter
 
@@ -187,7 +188,7 @@ def setup_of(options: TableOptions, records: int = 0) -> Setup:
     """Return what the options say; `records` is how many the journal has, for a seed used once."""
     config = options.config
     try:
-        profile = load_profile(config.profile)
+        profile = profile_of(config.profile)
     except ProfileError as error:
         raise ConfigError(str(error)) from error
     # A simulated table repeats itself; a real one never.
@@ -216,7 +217,8 @@ def _window(options: TableOptions) -> Window | None:
     )
 
 
-def _opened(setup: Setup, now: float, *, resumed: bool) -> SessionOpened:
+def session_opened(setup: Setup, now: float, *, resumed: bool) -> SessionOpened:
+    """Return the first record of an evening: what holds at this table."""
     config = {
         key: getattr(value, "value", value)
         for key, value in dataclasses.asdict(setup.config).items()
@@ -226,7 +228,7 @@ def _opened(setup: Setup, now: float, *, resumed: bool) -> SessionOpened:
         program=__version__,
         versions={},
         config=config,
-        profile={"base": setup.profile.name, **setup.profile.switches()},
+        profile=setup.profile.document(),
         assist=setup.config.assist.value,
         pack=", ".join(index.own.pack for index in setup.packs),
         table=setup.config.table,

@@ -19,7 +19,9 @@ _LINGER_S = 30.0
 def play(
     *,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Another number, another hand.")] = 1,
-    profile: Annotated[str, typer.Option("--profile", help="The rules, by name.")] = "fibur",
+    profile: Annotated[
+        str, typer.Option("--profile", help="The rules: a name or a club's file.")
+    ] = "fibur",
     players: Annotated[int, typer.Option("--players", help="2 or 4.")] = 4,
     hands: Annotated[int, typer.Option("--hands", min=1, max=20, help="How many hands.")] = 1,
     pace: Annotated[
@@ -44,12 +46,9 @@ def play(
     """
     from tallone.commands.files import writable_folder
     from tallone.config import Config, Language
-    from tallone.rules import ProfileError, load_profile
+    from tallone.profile_file import asked_profile, whole_name
 
-    try:
-        load_profile(profile)
-    except ProfileError as error:
-        raise UsageError(str(error)) from error
+    asked_profile(profile)
     if players not in (2, 4):
         raise UsageError(f"--players {players} cannot be played; it is 2 or 4")
     if language not in {item.value for item in Language}:
@@ -72,7 +71,7 @@ def play(
                 "--seed",
                 str(seed),
                 "--profile",
-                profile,
+                whole_name(profile),
                 "--players",
                 str(players),
                 "--hands",

@@ -9,9 +9,10 @@ import rich.table
 import typer
 
 from tallone.errors import UsageError
+from tallone.profile_file import asked_rulebook
+from tallone.rules.club import Rulebook
 from tallone.rules.page import Language, differences, in_language, rules_page
 from tallone.rules.page_texts import HEADINGS
-from tallone.rules.profile import ProfileError, load_profile
 
 _FONT_PACKAGE: Final = "fontpkg_atkinson_hyperlegible"
 _FONTS: Final = {"": "AtkinsonHyperlegible-Regular.ttf", "B": "AtkinsonHyperlegible-Bold.ttf"}
@@ -20,7 +21,13 @@ _COLUMNS: Final = ("rule", "here", "source", "other")
 # Shares of the page's width.
 _WIDTHS: Final = (22, 26, 26, 26)
 
-Profile = Annotated[str, typer.Argument(help="febur, online, classic-en, fibur or fibur-2026.")]
+Profile = Annotated[
+    str,
+    typer.Argument(
+        help="febur, online, classic-en, fibur, fibur-2026 or a club's own file.",
+        metavar="PROFILE",
+    ),
+]
 Lang = Annotated[str, typer.Option("--lang", help="it or en.")]
 
 
@@ -34,10 +41,11 @@ def show(
 ) -> None:
     """Show every rule of a profile, where it comes from and which reading was not taken.
 
-    `tallone rules show fibur --lang en`; `tallone rules show febur --pdf febur.pdf`
+    `tallone rules show fibur --lang en`; `tallone rules show club.toml --pdf club.pdf`
     """
     language = _language(lang)
-    head, rows = _head(profile, language), _rows(profile, language)
+    book = asked_rulebook(profile)
+    head, rows = _head(book, language), _rows(book, language)
     if pdf is not None:
         _write_pdf(pdf, head, rows, language)
         return
@@ -48,11 +56,9 @@ def show(
 def diff(one: Profile, other: Profile, lang: Lang = "it") -> None:
     """Show the rules on which two profiles differ: `tallone rules diff febur fibur`."""
     language = _language(lang)
-    try:
-        rows = differences(one, other, language)
-    except ProfileError as error:
-        raise UsageError(str(error)) from error
-    _print_table([in_language(HEADINGS["rule"], language), one, other], rows)
+    first, second = asked_rulebook(one).profile, asked_rulebook(other).profile
+    columns = [in_language(HEADINGS["rule"], language), first.name, second.name]
+    _print_table(columns, differences(first, second, language))
 
 
 def _language(lang: str) -> Language:
@@ -63,18 +69,13 @@ def _language(lang: str) -> Language:
     raise UsageError(f"no language {lang[:12]!r}; there are it and en")
 
 
-def _head(profile: str, language: Language) -> tuple[str, str]:
-    try:
-        loaded = load_profile(profile)
-    except ProfileError as error:
-        raise UsageError(str(error)) from error
-    return loaded.title, f"{in_language(HEADINGS['edition'], language)}: {loaded.edition}"
+def _head(book: Rulebook, language: Language) -> tuple[str, str]:
+    profile = book.profile
+    return profile.title, f"{in_language(HEADINGS['edition'], language)}: {profile.edition}"
 
 
-def _rows(profile: str, language: Language) -> list[tuple[str, ...]]:
-    return [
-        (row.title, row.value, row.source, row.instead) for row in rules_page(profile, language)
-    ]
+def _rows(book: Rulebook, language: Language) -> list[tuple[str, ...]]:
+    return [(row.title, row.value, row.source, row.instead) for row in rules_page(book, language)]
 
 
 def _print_table(

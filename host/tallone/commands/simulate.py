@@ -30,7 +30,7 @@ def simulate(
     seed: Annotated[
         int, typer.Option("--seed", min=0, help="Fixes the shuffle, the people and the noise.")
     ] = 1,
-    profile: Annotated[str, typer.Option("--profile", help="The rules, by name.")] = "fibur",
+    profile: Annotated[str, typer.Option("--profile", help="The rules: a name or a club's file.")] = "fibur",
     players: Annotated[int, typer.Option("--players", help="2 or 4.")] = 4,
     packs: Annotated[
         int, typer.Option("--packs", min=1, max=2, help="Packs that take turns, hand by hand.")

@@ -1,7 +1,6 @@
 """A journal back into hands: each as a notation text, and as the story of the evening."""
 
 import dataclasses
-import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -25,6 +24,7 @@ from tallone.journal.records import (
     Record,
     SessionOpened,
 )
+from tallone.rules.notation_write import profile_text
 from tallone.rules.profile import load_profile
 
 _DEFAULT_PROFILE: Final = {"base": "fibur"}
@@ -82,7 +82,7 @@ class HandTold:
         }
         header = [
             "BGN 1",
-            f"profile: {_profile_text(self.profile)}",
+            f"profile: {profile_text(load_profile(self.profile))}",
             f"players: {self.players}",
             f"dealer: {self.dealer}",
             *(
@@ -95,13 +95,6 @@ class HandTold:
 
 def _turn_line(turn: list[MoveText]) -> str:
     return f"{turn[0].seat}: {'; '.join(move.action for move in turn)}"
-
-
-def _profile_text(profile: dict[str, Json]) -> str:
-    """Return a profile as the notation's header has it: a name, or an object."""
-    if profile.keys() == {"base"}:
-        return str(profile["base"])
-    return json.dumps(profile).replace("#", "\\u0023")  # a `#` would begin a comment
 
 
 def hands(records: Iterable[Record]) -> list[HandTold]:
@@ -160,9 +153,8 @@ def _deal_line(record: Record) -> str:
     match record:
         case SessionOpened():
             again = " again" if record.resumed else ""
-            return (
-                f"Table {record.table} opens{again}: {record.profile.get('base')}, {record.assist}"
-            )
+            rules = record.profile.get("name", record.profile.get("base"))
+            return f"Table {record.table} opens{again}: {rules}, {record.assist}"
         case Committed():
             return f"Hand {record.hand}: commitment {' '.join(record.words)}"
         case CutMade():

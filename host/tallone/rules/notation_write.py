@@ -20,13 +20,12 @@ from tallone.rules.moves import (
 )
 from tallone.rules.notation import HandRecord, read_hand
 from tallone.rules.notation_header import RULER, TITLE
-from tallone.rules.profile import PROFILE_NAMES, Profile, load_profile
+from tallone.rules.profile import LABELS, Profile, load_profile
 from tallone.rules.seats import seats
 
 Name = Callable[[CardCopy], str]
 Call = CallTimeOut | CallStall
 _CALLS: Final = {CallTimeOut: "timeout", CallStall: "stall"}
-_LABELS: Final = ("name", "title", "edition")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ def _written(record: HandRecord, name: Name) -> str:
     deal = record.deal
     lines = [
         TITLE,
-        f"profile: {_profile(record.profile)}",
+        f"profile: {profile_text(record.profile)}",
         f"players: {deal.players}",
         f"dealer: {deal.dealer.value}",
     ]
@@ -67,18 +66,16 @@ def _written(record: HandRecord, name: Name) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _profile(profile: Profile) -> str:
+def profile_text(profile: Profile) -> str:
     """Return a shipped profile's name, or an object with what differs from one."""
-    base = load_profile(profile.name if profile.name in PROFILE_NAMES else PROFILE_NAMES[0])
+    base = load_profile(profile.base)
     if profile == base:
         return base.name
     changes: dict[str, Any] = {
         key: value for key, value in profile.switches().items() if value != getattr(base, key)
     }
     labels = {
-        key: getattr(profile, key)
-        for key in _LABELS
-        if getattr(profile, key) != getattr(base, key)
+        key: getattr(profile, key) for key in LABELS if getattr(profile, key) != getattr(base, key)
     }
     # A `#` would begin a comment, so it is written as JSON may write any character.
     return json.dumps({"base": base.name, **labels, **changes}).replace("#", "\\u0023")

@@ -3,8 +3,9 @@
 import dataclasses
 from typing import Any, Final, Literal
 
+from tallone.rules.club import Rulebook
 from tallone.rules.page_texts import HEADINGS, MEANINGS, TITLES, Words
-from tallone.rules.profile import GRADES, load_profile, readings
+from tallone.rules.profile import GRADES, Profile
 
 Language = Literal["it", "en"]
 # Without the grade these say nothing.
@@ -24,9 +25,9 @@ class PageRow:
     instead: str
 
 
-def rules_page(name: str, language: Language) -> list[PageRow]:
-    """Return the rows of a shipped profile's page; raise ProfileError."""
-    found = readings(name)
+def rules_page(book: Rulebook, language: Language) -> list[PageRow]:
+    """Return the rows of a profile's page."""
+    found = book.readings
     return [
         PageRow(
             switch=switch,
@@ -36,13 +37,13 @@ def rules_page(name: str, language: Language) -> list[PageRow]:
             instead=found[switch].instead,
         )
         for switch, title in TITLES.items()
-        if _says_something(switch, {key: reading.value for key, reading in found.items()})
+        if _says_something(switch, book.profile.switches())
     ]
 
 
-def differences(one: str, other: str, language: Language) -> list[tuple[str, str, str]]:
+def differences(one: Profile, other: Profile, language: Language) -> list[tuple[str, str, str]]:
     """Return the title and both values of every switch on which two profiles differ."""
-    first, second = load_profile(one).switches(), load_profile(other).switches()
+    first, second = one.switches(), other.switches()
     return [
         (
             in_language(title, language),

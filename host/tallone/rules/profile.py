@@ -8,7 +8,7 @@ import dataclasses
 import difflib
 import functools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from typing import Any, Final, NamedTuple
 
@@ -17,7 +17,7 @@ GRADES: Final = ("clean", "semi_clean", "dirty", "royal", "royal_dirty", "super"
 
 
 # What a club may call its own rules; no switch.
-_LABELS: Final = ("name", "title", "edition")
+LABELS: Final = ("name", "title", "edition")
 _MAX_LABEL: Final = 200
 
 
@@ -97,8 +97,9 @@ class WildRules(NamedTuple):
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """The rules of one table; every switch is an attribute."""
+    """The rules of one table; every switch is an attribute. `base` names the shipped profile it starts from."""
 
+    base: str
     name: str
     title: str
     edition: str
@@ -141,6 +142,11 @@ class Profile:
         rules = WildRules(self.free_wild_moves, self.natural_two_becomes_wild)
         object.__setattr__(self, "wild_rules", rules)
 
+    def document(self) -> dict[str, Any]:
+        """Return what `load_profile` makes this profile from, with every switch."""
+        labels = {label: getattr(self, label) for label in LABELS}
+        return {"base": self.base, **labels, **self.switches()}
+
     def switches(self) -> dict[str, Any]:
         """Return every switch with its value."""
         return {name: getattr(self, name) for name in SWITCHES}
@@ -167,7 +173,7 @@ def load_profile(wanted: str | Mapping[str, Any]) -> Profile:
     profile = _named(base)
     changes = {key: value for key, value in wanted.items() if key != "base"}
     for key, value in changes.items():
-        if key not in _LABELS:
+        if key not in LABELS:
             _check(key, value)
         elif not isinstance(value, str) or len(value) > _MAX_LABEL:
             raise ProfileError(f"{key} must be a text of at most {_MAX_LABEL} characters")
@@ -189,13 +195,15 @@ def _named(name: str) -> Profile:
     values = {key: row["value"] for key, row in document["switch"].items()}
     for key, value in values.items():
         _check(key, value)
-    return Profile(name=name, title=document["title"], edition=document["edition"], **values)
+    return Profile(
+        base=name, name=name, title=document["title"], edition=document["edition"], **values
+    )
 
 
 @functools.cache
 def _document(name: str) -> dict[str, Any]:
     if name not in PROFILE_NAMES:
-        raise ProfileError(f"no profile {name[:40]!r}{_nearest(name, PROFILE_NAMES)}")
+        raise ProfileError(f"no profile {name[:40]!r}{nearest(name, PROFILE_NAMES)}")
     text = (
         resources.files(__package__)
         .joinpath("profiles", f"{name}.toml")
@@ -207,15 +215,16 @@ def _document(name: str) -> dict[str, Any]:
 def _check(key: str, value: Any) -> None:
     switch = SWITCHES.get(key)
     if switch is None:
-        raise ProfileError(f"no switch {key[:40]!r}{_nearest(key, SWITCHES)}")
+        raise ProfileError(f"no switch {key[:40]!r}{nearest(key, SWITCHES)}")
     if switch.values == (int,):
         if type(value) is not int or not 0 <= value <= 10_000:
             raise ProfileError(f"{key} = {value!r}: a number from 0 to 10,000 is wanted")
     elif not any(type(value) is type(allowed) and value == allowed for allowed in switch.values):
-        raise ProfileError(f"{key} = {value!r}{_nearest(str(value), map(str, switch.values))}")
+        raise ProfileError(f"{key} = {value!r}{nearest(str(value), map(str, switch.values))}")
 
 
-def _nearest(word: str, known: Any) -> str:
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the end of a complaint: which known word comes nearest, and all there are."""
     names = list(known)
     near = difflib.get_close_matches(word, names, n=1, cutoff=0.0)
     return f"; did you mean {near[0]!r}? There are {', '.join(names)}" if near else ""

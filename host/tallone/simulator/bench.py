@@ -14,6 +14,7 @@ from typing import Final
 from tallone.errors import SimulationError
 from tallone.journal.reader import read
 from tallone.journal.records import CutMade, DealReady, LedgerSealed, Record
+from tallone.profile_file import asked_profile
 from tallone.simulator import report
 from tallone.simulator.events_run import OpenHost
 from tallone.simulator.options import Options
@@ -74,7 +75,10 @@ def chain(hands: int = 3, seed: int = 1, players: int = 4) -> ChainFigures:
         took = time.monotonic() - begun
         records = read(folder / JOURNAL)
         reporter = report.Reporter(
-            seed=options.seed, profile=options.profile, level=options.level, noise=options.noise
+            seed=options.seed,
+            profile=asked_profile(options.profile).name,
+            level=options.level,
+            noise=options.noise,
         )
         reporter.add(records, table.setting.seen())
     told, content = reporter.hands, reporter.content()

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 from tallone.errors import SimulationError, UsageError
 from tallone.journal.reader import read
+from tallone.profile_file import asked_profile
 from tallone.simulator import report
 from tallone.simulator.boards import ROLES, Board
 from tallone.simulator.conductor import Conductor
@@ -46,7 +47,10 @@ def simulate(
     The events level needs `open_host`, which opens the program's evening in a folder.
     """
     reporter = report.Reporter(
-        seed=options.seed, profile=options.profile, level=options.level, noise=options.noise
+        seed=options.seed,
+        profile=asked_profile(options.profile).name,
+        level=options.level,
+        noise=options.noise,
     )
     with _folder(options) as folder:
         if options.level == "chain":

@@ -7,8 +7,8 @@ from typing import Final
 
 from tallone.bots import SensibleBot
 from tallone.dealing.registry_db import RegistryDb
-from tallone.errors import UsageError
-from tallone.rules import Profile, ProfileError, load_profile
+from tallone.profile_file import asked_profile, whole_name
+from tallone.rules import Profile
 from tallone.simulator.cards import CardPress, SimCard, enrol
 from tallone.simulator.faults import FaultPlan
 from tallone.simulator.gestures import Pace
@@ -40,10 +40,7 @@ def prepare(options: Options, folder: Path) -> Packs:
 
     Raises UsageError for a profile that does not exist.
     """
-    try:
-        profile = load_profile(options.profile)
-    except ProfileError as error:
-        raise UsageError(str(error)) from error
+    profile = asked_profile(options.profile)
     press = CardPress(options.stream("cards"))
     pack, spare = press.pack(PACK_NAME), press.pack(OTHER_PACK)
     with RegistryDb(folder / "registry.sqlite", durable=False) as registry:
@@ -51,7 +48,7 @@ def prepare(options: Options, folder: Path) -> Packs:
             registry.load(enrol(name, cards), "", _ENROLLED_AT)
     settings = {
         "seed": options.seed,
-        "profile": options.profile,
+        "profile": whole_name(options.profile),
         "players": options.players,
         "hands": options.hands,
         "packs": (PACK_NAME, OTHER_PACK)[: options.packs],
