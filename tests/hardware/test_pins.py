@@ -13,8 +13,6 @@ from tools import pins
 
 PINMAP = tomllib.loads(pins.PINMAP.read_text(encoding="utf-8"))
 BOARDS = ("mat", "croupier")
-# Wired for a driver that waits on them; ours asks the reader's IRQ_STATUS register over SPI.
-NOT_READ = {"mat": {"IRQ"}, "croupier": {"READER_IRQ"}}
 # The names of the modules by which the boards' files are imported.
 _NAMED = re.compile(r"\bboard\.([A-Z][A-Z0-9_]*)")
 _NUMBERED = re.compile(r"\bPin\(\s*\d")
@@ -69,7 +67,7 @@ def test_stale_file_is_found_and_made_fresh(tmp_path, monkeypatch, capsys):
 def test_every_pin_is_used_by_the_firmware_and_every_used_one_is_a_pin(board):
     used = _used(_sources(board).values())
     names = set(PINMAP[board]["pins"])
-    assert names - used == NOT_READ[board]
+    assert names - used == set()
     assert used - names - set(PINMAP[board]["constants"]) == set()
 
 
@@ -102,7 +100,7 @@ def test_no_source_has_a_pin_by_its_number():
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_boards_file_gives_the_numbers_of_the_pin_map(board):
+def test_pins_agree_with_firmware(board):
     text = (ROOT / "firmware" / "boards" / f"{board}_v1.py").read_text(encoding="utf-8")
     given = dict(re.findall(r"^(\w+) = const\((\d+)\)", text, re.MULTILINE))
     for name, pin in PINMAP[board]["pins"].items():
@@ -136,3 +134,60 @@ def test_function_that_a_pin_does_not_have_is_named(name, gpio):
     wrong = copy.deepcopy(PINMAP)
     wrong["croupier"]["pins"][name]["gpio"] = gpio
     assert any("cannot be" in problem for problem in pins.check_rules(wrong))
+
+
+def test_every_zone_has_a_reader():
+    kinds = circuits.read_kinds()
+    zones = [*PINMAP["mat"]["constants"]["READERS"]["value"], "throat"]
+    readers = [
+        entry["zone"]
+        for board in BOARDS
+        for name, entry in PINMAP[board]["devices"].items()
+        if kinds[entry["kind"]].name == "reader_port"
+    ]
+    assert sorted(readers) == sorted(zones)
+    assert len(readers) == 9
+
+
+def test_decoder_selects_each_reader_by_its_place_in_the_list():
+    net_of = circuits.build("mat", PINMAP, circuits.read_kinds()).net_of()
+    for index, zone in enumerate(PINMAP["mat"]["constants"]["READERS"]["value"]):
+        reader = f"reader_{zone}"
+        assert net_of["select_decoder", f"Y{index}"] == net_of[reader, "NSS"]
+        assert net_of["busy_mux", f"Y{index}"] == net_of[reader, "BUSY"]
+        assert net_of["irq_mux", f"Y{index}"] == net_of[reader, "IRQ"]
+        assert net_of["reset_register", f"Q{'ABCDEFGH'[index]}"] == net_of[reader, "RST"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "value", "complaint"),
+    [
+        (("mat", "devices", "reader_stock", "zone"), "discard", "zone stock has 0 readers"),
+        (("mat", "devices", "reader_stock", "select"), 3, "select must be 0"),
+        (("croupier", "devices", "reader_throat", "zone"), "", "zone throat has 0 readers"),
+        (("mat", "pins", "SELECT_EN", "reset"), "", "SELECT_EN: an output needs reset"),
+        (("mat", "pins", "BUSY", "reset"), "low", "BUSY: only an output has a level in reset"),
+        (("croupier", "pins", "EXIT_PWM", "function"), "PWM3 B", "share PWM3"),
+        (("mat", "devices", "pico", "unused"), [], "pico.GPIO0 is on no net"),
+        (("mat", "nets", "GND"), ["power_5v.1"], "power_5v.1 is on"),
+        (("croupier", "nets", "HALL_OUT"), ["hal.OUT"], "nothing is called hal.OUT"),
+        (("croupier", "devices", "schmitt", "kind"), "hc41", "there is no kind hc41"),
+        (("croupier", "devices", "hall", "ref"), "J1", "J1 is taken"),
+        (("mat", "pins", "SCALE_DT_1", "joins"), ["scale_stock.DOUT"], "is on"),
+    ],
+)
+def test_circuit_that_breaks_a_rule_is_named(keys, value, complaint):
+    wrong = copy.deepcopy(PINMAP)
+    table = wrong
+    for key in keys[:-1]:
+        table = table[key]
+    table[keys[-1]] = value
+    problems = pins.check_rules(wrong)
+    assert any(complaint in problem for problem in problems), problems
+
+
+def test_fifth_stepper_on_one_pio_block_is_named():
+    wrong = copy.deepcopy(PINMAP)
+    for name in ("RACK_DIR", "RACK_ENABLE", "RACK_HOME", "ENTRY_RIGHT"):
+        wrong["croupier"]["pins"][name]["function"] = "PIO0"
+    assert any("a state machine of PIO0" in problem for problem in pins.check_rules(wrong))
