@@ -13,18 +13,7 @@ PICTURES = ELECTRONICS / "pictures"
 BUILD = kicad.ROOT / "build" / "hardware"
 # Draws the page on which one clicks a part and sees where it goes; MIT, and not on Debian.
 BOM_PAGE = ("InteractiveHtmlBom==2.12.0", "jsonschema==4.26.0", "wxPython")
-RENDER = (
-    "--side",
-    "top",
-    "--zoom",
-    "1.45",
-    "--width",
-    "1600",
-    "--height",
-    "1000",
-    "--background",
-    "opaque",
-)
+RENDER = ("--side", "top", "--zoom", "1.45", "--width", "1600", "--height", "1000")
 
 
 def draw_pictures(board: str, folder: Path = PICTURES) -> list[Path]:

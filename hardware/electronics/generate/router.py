@@ -21,6 +21,8 @@ EDGE = 0.55
 VIA_RADIUS = 0.4
 STRAIGHT, DIAGONAL, WRONG_WAY, VIA = 10, 14, 3, 110
 CROSSING = 90
+# ... and for each earlier quarrel about the cell: who has the easier way round shall take it.
+CONTESTED = 100
 MAX_ROUNDS = 4000
 FREE, BLOCKED = 0, -1
 LAYERS = (0, 1)
@@ -339,7 +341,7 @@ class Board:
         crossed.discard(number)
         for at in way:
             if crossed & set(self.taken[half].get(at, {})):
-                self.history[at] = self.history.get(at, 0) + 40
+                self.history[at] = self.history.get(at, 0) + CONTESTED
         return {self.nets[other - 1] for other in crossed}
 
     def _take_up(self, net: str) -> None:

@@ -24,21 +24,34 @@ def label(board: Any, places: dict[str, Any], at: Callable[[float, float], Any])
     for part in parts:
         words = _words(part)
         if words:
-            text = pcbnew.PCB_TEXT(board)
-            text.SetText(words)
-            text.SetLayer(pcbnew.F_SilkS)
-            text.SetTextSize(pcbnew.VECTOR2I(pcbnew.FromMM(SIZE_MM), pcbnew.FromMM(SIZE_MM)))
-            text.SetTextThickness(pcbnew.FromMM(LINE_MM))
-            board.Add(text)
-            taken.append(_settle(text, part, taken, edge))
+            taken.append(_settle(_text(board, words), part, taken, edge))
+        for pole, x, y in _poles(part, edge):
+            _text(board, pole).SetPosition(pcbnew.VECTOR2I(int(x), int(y)))
     for words, x, y in places.get("texts", ()):
-        text = pcbnew.PCB_TEXT(board)
-        text.SetText(words)
-        text.SetLayer(pcbnew.F_SilkS)
-        text.SetTextSize(pcbnew.VECTOR2I(pcbnew.FromMM(SIZE_MM), pcbnew.FromMM(SIZE_MM)))
-        text.SetTextThickness(pcbnew.FromMM(LINE_MM))
-        text.SetPosition(at(x, y))
-        board.Add(text)
+        _text(board, words).SetPosition(at(x, y))
+
+
+def _text(board: Any, words: str) -> Any:
+    text = pcbnew.PCB_TEXT(board)
+    text.SetText(words)
+    text.SetLayer(pcbnew.F_SilkS)
+    text.SetTextSize(pcbnew.VECTOR2I(pcbnew.FromMM(SIZE_MM), pcbnew.FromMM(SIZE_MM)))
+    text.SetTextThickness(pcbnew.FromMM(LINE_MM))
+    board.Add(text)
+    return text
+
+
+def _poles(part: Any, edge: Box) -> Iterator[tuple[str, float, float]]:
+    """Yield plus and minus beside a supply's terminal, on the side of the board's middle."""
+    device = part.GetFieldText("Device") if part.HasField("Device") else ""
+    if not device.startswith("power_"):
+        return
+    box = part.GetCourtyard(pcbnew.F_CrtYd).BBox()
+    to_right = pcbnew.ToMM(box.GetCenter().x) < (edge[0] + edge[2]) / 2
+    x = box.GetRight() if to_right else box.GetLeft()
+    x += pcbnew.FromMM(0.8 if to_right else -0.8)
+    for pad in part.Pads():
+        yield "+" if pad.GetNumber() == "1" else "-", x, pad.GetPosition().y
 
 
 def _settle(reference: Any, part: Any, taken: list[Box], edge: Box) -> Box:
@@ -66,7 +79,7 @@ def _words(part: Any) -> str:
     device = part.GetFieldText("Device") if part.HasField("Device") else ""
     for start in ("reader_", "scale_"):
         device = device.removeprefix(start)
-    if part.GetReference().startswith("TP"):
+    if part.GetReference().startswith(("TP", "A")):
         return str(part.GetValue())
     return device.replace("_", " ") if part.GetReference().startswith("J") else ""
 
