@@ -51,7 +51,7 @@ def run(
         env=environment(paths),
         input=sent,
         capture_output=True,
-        timeout=60,
+        timeout=240,
         check=False,
     )
     printed, complaint = done.stdout.decode(), done.stderr.decode()

@@ -6,7 +6,8 @@ from tallone.firmware import bench
 from tallone.firmware.dealt import Dealt, deal
 from tallone.firmware.laying import PILES, TILES, Laid, lay
 
-pytestmark = pytest.mark.needs_micropython
+# One takes seconds alone; a machine with much else to do gets its time.
+pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(300)]
 
 
 def test_a_card_laid_on_any_zone_is_known_soon_and_always_at_the_same_moment():

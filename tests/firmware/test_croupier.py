@@ -9,7 +9,8 @@ HERE = Path(__file__).resolve().parent
 # Firmware, models, host and story in one process; the firmware alone is held to 180k elsewhere.
 HEAP = "4m"
 
-pytestmark = pytest.mark.needs_micropython
+# One takes seconds alone; a machine with much else to do gets its time.
+pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(300)]
 
 
 def run(script: str, *arguments: str) -> str:

@@ -4,8 +4,10 @@ import os
 import subprocess
 import sys
 
+import pytest
 from tests.firmware.micropython import ROOT
 
+pytestmark = pytest.mark.timeout(300)
 PLANS = "2000" if os.environ.get("TALLONE_SOAK") == "full" else "100"
 
 

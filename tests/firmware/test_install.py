@@ -20,7 +20,7 @@ from tallone.firmware.install import put
 from tallone.firmware.shell import Shell
 from tallone.link import port
 
-pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(90)]
+pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(300)]
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from tests.firmware import micropython
 
-pytestmark = pytest.mark.needs_micropython
+# One takes seconds alone; a machine with much else to do gets its time.
+pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(300)]
 HERE = Path(__file__).parent
 # The firmware, its models and a host in one process; the firmware alone has a test of its own.
 HEAP = "1M"

@@ -8,7 +8,8 @@ from tests.firmware import micropython
 
 from tallone_wire.messages import CROUPIER_STATES
 
-pytestmark = pytest.mark.needs_micropython
+# One takes seconds alone; a machine with much else to do gets its time.
+pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(300)]
 SCRIPT = Path(__file__).with_name("croupier_secrets.py")
 # The firmware, its models and a host in one process, and every frame kept.
 HEAP = "16m"
