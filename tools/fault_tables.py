@@ -79,6 +79,7 @@ def tables(options: argparse.Namespace, pool: object) -> Iterable[bool]:
             made = row(fault, count, options, noise, pool)
             rows.append(made)
             tell(made)
+            print(table([made]).splitlines()[-1], flush=True)
             if noise <= JUDGED:
                 misses = 0.0 if options.level == "chain" else MISSES
                 yield made.is_good(misses=misses, alarms=ALARMS)

@@ -7,13 +7,13 @@ import pytest
 from tallone.dealing.belief import (
     CARD,
     RATES,
-    RIGHT_FROM,
+    STRANGE_FROM,
     WRONG_FROM,
     Witnesses,
     believe,
 )
 from tallone.dealing.layout import layout
-from tallone.dealing.ready import pile_findings
+from tallone.dealing.ready import is_right, pile_findings
 
 WANTED = layout(4).counts
 GRAMS = {"pozzetto_1": 22.0, "pozzetto_2": 22.0, "stock": 84.0}
@@ -37,8 +37,8 @@ def test_probabilities_of_every_pile_add_up_to_one(players):
 
 def test_piles_as_dealt_are_believed():
     found = belief()
-    assert found.right > RIGHT_FROM
-    assert dict(found.likeliest) == WANTED
+    assert found.right > 0.99
+    assert is_right(4, found)
     assert pile_findings(4, found) == ()
 
 
@@ -46,7 +46,7 @@ def test_ledger_and_barrier_settle_a_stock_whose_cards_are_light():
     """The scale alone leaves 41 or 42 open: 83.2 g is 1.8 deviations from one, 2.8 from the other."""
     scale_alone = CARD.density(83.2, 42) / (CARD.density(83.2, 42) + CARD.density(83.2, 41))
     assert scale_alone < 0.95
-    assert belief({"stock": 83.2}).chance("stock", 42) > 0.9999
+    assert belief({"stock": 83.2}).chance("stock", 42) > 0.999
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_ledger_and_barrier_settle_a_stock_whose_cards_are_light():
 def test_pile_of_another_size_is_one_finding_with_its_certainty(grams, kind, zone, count):
     [finding] = pile_findings(4, belief(grams))
     assert (finding.kind, finding.zone, finding.count) == (kind, zone, count)
-    assert WRONG_FROM <= finding.certainty < 1
+    assert WRONG_FROM < finding.certainty < 1
     assert finding.certainty == pytest.approx(belief(grams).chance(zone, count), abs=1e-6)
 
 
@@ -72,11 +72,12 @@ def test_stock_on_a_pozzettos_place_is_told_there():
     assert (finding.kind, finding.zone, finding.count) == ("long-pozzetto", "pozzetto_2", 42)
 
 
-@pytest.mark.parametrize("grams", [23.0, 61.3, 150.0, 5000.0, -50.0])
+@pytest.mark.parametrize("grams", [61.3, 150.0, 5000.0, -50.0])
 def test_weight_that_no_cards_explain_is_neither_right_nor_told(grams):
     """Eleven cards and a glass: nobody is accused, and nothing begins."""
     found = belief({"pozzetto_1": grams})
-    assert found.right < RIGHT_FROM
+    assert found.strange > STRANGE_FROM
+    assert not is_right(4, found)
     assert pile_findings(4, found) == ()
 
 
@@ -96,10 +97,19 @@ def test_silent_coil_alone_makes_nobody_deny_what_a_scale_weighs():
 
 def test_without_a_scale_ledger_and_barrier_are_left():
     found = believe(4, Witnesses(barrier=WANTED, grams={}))
-    assert 1 - found.right < 0.02
+    assert found.right > 0.97
     assert found.chance("N", 11) > 0.99
 
 
 def test_chances_beforehand_are_chances():
-    for name in ("barrier", "delivered", "moved", "swapped", "absent", "coil", "strange"):
+    for name in (
+        "barrier",
+        "delivered",
+        "moved",
+        "moved_hand",
+        "swapped",
+        "absent",
+        "coil",
+        "strange",
+    ):
         assert 0 < getattr(RATES, name) < 0.01

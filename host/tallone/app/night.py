@@ -16,10 +16,10 @@ from tallone.app.phases import Cause, Phase, after
 from tallone.app.play_stage import PlayStage
 from tallone.app.setup import Setup
 from tallone.app.standings import begin, points_of
-from tallone.dealing.belief import RIGHT_FROM, Belief, Witnesses, believe
+from tallone.dealing.belief import Belief, Witnesses, believe
 from tallone.dealing.findings import Finding as DealFinding
 from tallone.dealing.layout import layout
-from tallone.dealing.ready import not_empty, pile_findings
+from tallone.dealing.ready import is_right, not_empty, pile_findings
 from tallone.journal.mat_events import record_of
 from tallone.journal.outcomes import deal_finding_record, seat_name
 from tallone.journal.records import (
@@ -272,7 +272,9 @@ class Night:
 
     def piles_right(self, now: float) -> bool:
         """Whether stock and pozzetti lie at rest, surely enough with their numbers of cards."""
-        return self.watch.rested(now, REST_S) and self._belief().right >= RIGHT_FROM
+        return self.watch.rested(now, REST_S) and is_right(
+            self.setup.players, self._belief()
+        )
 
     def wrong_piles(self, now: float) -> bool:
         """Whether all three lie there and the wrong number has been told."""

@@ -27,8 +27,10 @@ class Rates:
     barrier: float = 1e-6
     # A card stays in its slot or goes with another packet, against the account, per pile, each way.
     delivered: float = 1e-4
-    # One card is moved from a certain pile to a certain other, or off the table; and for each more.
-    moved: float = 1e-4
+    # One card is moved from a certain pile on the mat to a certain other, or off the table; where a
+    # hand is one of the two; and for each card more.
+    moved: float = 1e-3
+    moved_hand: float = 1e-4
     more: float = 0.1
     # Two piles lie on each other's places.
     swapped: float = 1e-4
@@ -55,22 +57,31 @@ class Witnesses:
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Belief:
     """`counts`: place -> count -> probability; `right`: that every place holds what it must and
-    nothing else lies on the scales; `likeliest`: the counts of the likeliest story.
+    nothing else lies on the scales; `strange`: that something else does.
     """
 
     counts: Mapping[str, Mapping[int, float]]
     right: float
-    likeliest: Mapping[str, int]
+    strange: float
 
     def chance(self, place: str, count: int) -> float:
         """Return how likely it is that so many cards lie there."""
         return self.counts[place].get(count, 0.0)
 
+    def other(self, place: str, count: int) -> int:
+        """Return the likeliest count of a place besides that one."""
+        return max(
+            (other for other in self.counts[place] if other != count),
+            key=lambda other: self.chance(place, other),
+        )
 
-# Chosen from the curves in docs/verification.md: play begins when the piles are right with this
-# probability, a wrong count is told from that one on.
-RIGHT_FROM: Final = 0.99
-WRONG_FROM: Final = 0.9
+
+# Chosen from the curves in docs/verification.md: another number of cards is told from this chance on,
+# on a place with a scale; in a hand, which nothing sees after its delivery, from an even chance on.
+WRONG_FROM: Final = 0.01
+WRONG_HAND_FROM: Final = 0.5
+# From this chance on something lies on a scale that has to be taken away first.
+STRANGE_FROM: Final = 0.5
 RATES: Final = Rates()
 CARD: Final = CardWeight()
 # The places whose cards people carry over open table, with scales.
@@ -93,7 +104,7 @@ def believe(
     as_dealt = tuple(wanted.values())
     joint: dict[tuple[int, ...], float] = {}
     seen: dict[tuple[str, int], tuple[float, float]] = {}
-    right = 0.0
+    right = clean = 0.0
     for counts, beforehand in _stories(wanted, witnesses.barrier, rates):
         chance = only_cards = beforehand
         for place in _WEIGHED:
@@ -104,6 +115,7 @@ def believe(
             chance *= sum(seen[key])
         story = tuple(counts[place] for place in places)
         joint[story] = joint.get(story, 0.0) + chance
+        clean += only_cards
         right += only_cards if story == as_dealt else 0.0
     total = sum(joint.values())
     marginal: dict[str, dict[int, float]] = {place: {} for place in places}
@@ -111,11 +123,10 @@ def believe(
         for place, count in zip(places, story, strict=True):
             of = marginal[place]
             of[count] = of.get(count, 0.0) + chance / total
-    best = max(joint, key=lambda story: joint[story])
     return Belief(
         counts=marginal,
         right=right / total,
-        likeliest=dict(zip(places, best, strict=True)),
+        strange=1 - clean / total,
     )
 
 
@@ -161,7 +172,9 @@ def _carried(counts: Counts, rates: Rates) -> Iterator[tuple[Counts, float]]:
                 moved[giver] -= cards
             if taker != _AWAY:
                 moved[taker] += cards
-            yield moved, rates.moved * rates.more ** (cards - 1)
+            carried = {giver, taker} <= {*_WEIGHED, _AWAY}
+            first = rates.moved if carried else rates.moved_hand
+            yield moved, first * rates.more ** (cards - 1)
 
 
 def _seen(

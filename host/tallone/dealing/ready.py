@@ -3,7 +3,14 @@
 from collections.abc import Mapping
 from typing import Final
 
-from tallone.dealing.belief import RIGHT_FROM, WRONG_FROM, Belief, Witnesses, believe
+from tallone.dealing.belief import (
+    STRANGE_FROM,
+    WRONG_FROM,
+    WRONG_HAND_FROM,
+    Belief,
+    Witnesses,
+    believe,
+)
 from tallone.dealing.findings import Finding
 from tallone.dealing.layout import POZZETTO_PLACES, STOCK, layout
 from tallone.mat.piles import CardWeight
@@ -39,19 +46,33 @@ def is_ready(players: int, barrier: Mapping[str, int], scale: Mapping[str, int])
     return not ready(players, barrier, scale)
 
 
+def is_right(players: int, belief: Belief) -> bool:
+    """Return whether play may begin: no pile is told to be wrong, and only cards lie on the scales."""
+    return belief.strange < STRANGE_FROM and not pile_findings(players, belief)
+
+
 def pile_findings(players: int, belief: Belief) -> tuple[Finding, ...]:
-    """Return a finding for each pile that is believed to hold another number of cards."""
-    if belief.right >= RIGHT_FROM:
-        return ()
-    wanted, likely = layout(players).counts, belief.likeliest
+    """Return a finding for each pile that may well hold another number of cards, with its certainty."""
+    wanted = layout(players).counts
+    told = {
+        place: belief.other(place, count)
+        for place, count in wanted.items()
+        if 1 - belief.chance(place, count) >= _doubt_from(place)
+    }
     # Cards that a pozzetto has too few or too many of explain a stock of another size.
-    explained = sum(wanted[place] - likely[place] for place in POZZETTO_PLACES)
+    explained = wanted[STOCK] + sum(
+        wanted[place] - told[place] for place in POZZETTO_PLACES if place in told
+    )
     return tuple(
-        _finding(_kind(place, count, wanted[place]), place, count, wanted[place], certainty)
-        for place, count in likely.items()
-        if count != wanted[place]
-        and (certainty := belief.chance(place, count)) >= WRONG_FROM
-        and not (place == STOCK and count == wanted[place] + explained)
+        _finding(
+            _kind(place, count, wanted[place]),
+            place,
+            count,
+            wanted[place],
+            belief.chance(place, count),
+        )
+        for place, count in told.items()
+        if place != STOCK or count != explained
     )
 
 
@@ -71,6 +92,10 @@ def not_empty(cards: Mapping[Zone, int]) -> tuple[Finding, ...]:
         for zone, count in cards.items()
         if count and zone is not Zone.THROAT
     )
+
+
+def _doubt_from(place: str) -> float:
+    return WRONG_FROM if place in (*POZZETTO_PLACES, STOCK) else WRONG_HAND_FROM
 
 
 def _kind(place: str, count: int, wanted: int) -> str:
