@@ -23,6 +23,13 @@ class Assist(enum.Enum):
     DIDATTICA = "didattica"  # explains and suggests
 
 
+class Dealing(enum.Enum):
+    """Who shuffles and deals."""
+
+    MACHINE = "machine"  # the croupier
+    MANUAL = "manual"  # people; every card passes the mat
+
+
 class Language(enum.Enum):
     """The language of the screen."""
 
@@ -51,6 +58,9 @@ class Config:
         3, "hands in a match played by hands; a match to points goes on until it is won", 1, 99
     )
     assist: Assist = _option(Assist.CIRCOLO, "gara, circolo or didattica")
+    deal: Dealing = _option(
+        Dealing.MACHINE, "machine or manual: cards dealt by hand pass one by one over the mat"
+    )
     language: Language = _option(Language.ITALIAN, "it or en")
     suits: str = _option("classic", "classic (two colours) or safe (four colours, with letters)")
     fullscreen: bool = _option(False, "cover the whole screen")

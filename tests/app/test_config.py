@@ -19,6 +19,7 @@ def test_every_option_can_be_set():
         "players": 2,
         "hands": 4,
         "assist": "gara",
+        "deal": "manual",
         "language": "en",
         "suits": "safe",
         "fullscreen": True,

@@ -23,7 +23,7 @@ def test_every_phase_can_be_reached_from_the_first():
 
 def test_a_deal_can_be_broken_off_until_the_first_card_is_turned():
     broken = [phase for phase, row in TRANSITIONS.items() if Cause.DEAL_BROKEN in row]
-    assert broken == [Phase.DEAL, Phase.READY, Phase.TURN_FIRST]
+    assert broken == [Phase.DEAL, Phase.PASS, Phase.READY, Phase.TURN_FIRST]
 
 
 @pytest.mark.parametrize("phase", Phase)

@@ -36,7 +36,9 @@ from tallone.journal.records import (
     SeatName,
 )
 from tallone.journal.sealing import HandKey
+from tallone.mat.events import MatEvent
 from tallone.rules import Deal
+from tallone.rules.cards import CardCopy
 from tallone.rules.seats import Seat, seats
 
 CROUPIER = "croupier"
@@ -108,7 +110,7 @@ class DealStage:
                 table=terms.table,
                 round=terms.round,
                 players=terms.players,
-                dealer=_name(self.dealer),
+                dealer=seat_letter(self.dealer),
                 pack=terms.pack,
                 firmware=firmware,
                 commitment=self._commitment.hex,
@@ -131,12 +133,13 @@ class DealStage:
         self._secret = self.key.open(record.sealed_secret, "secret")
         self._commitment = commit(self._secret, terms)
 
-    def restore_report(self, record: DealReported, now: float) -> None:
-        """Take a report of the croupier's back out of the journal."""
+    def restore_report(self, record: DealReported, now: float) -> MatEvent | None:
+        """Take a report of the croupier's back out of the journal; it is no event of the mat."""
         name, fields = self.key.open(record.sealed_report, "report").open_for(
             Purpose.RECOVERY, decode_report
         )
         self.observe(name, fields, now)
+        return None
 
     # What happens.
 
@@ -154,7 +157,7 @@ class DealStage:
         """Mix in the cut and start the croupier."""
         assert self._secret is not None, "committed or restored first"
         config = self._setup.config
-        self._effects.record(CutMade(at=now, hand=self.hand, value=value, seat=_name(seat)))
+        self._effects.record(CutMade(at=now, hand=self.hand, value=value, seat=seat_letter(seat)))
         self.cut = value
         self._order = expand(self._secret, self.commitment, value)
         plan = DealPlan(self._order, config.players)
@@ -249,7 +252,10 @@ class DealStage:
     def _finish(self, counts: dict[str, int], now: float) -> None:
         assert self._order is not None, "a job has an order"
         self.counts = counts
-        places = copies_by_place(self._order, self._setup.players)
+        self._settle(copies_by_place(self._order, self._setup.players), now)
+
+    def _settle(self, places: dict[str, tuple[CardCopy, ...]], now: float) -> None:
+        """All cards are where they belong: the ledger is known, and sealed in the journal."""
         self.deal = Deal(
             players=self._setup.players,
             dealer=self.dealer,
@@ -281,6 +287,7 @@ class DealStage:
         )
 
 
-def _name(seat: Seat) -> SeatName:
+def seat_letter(seat: Seat) -> SeatName:
+    """Return a seat as the journal writes it."""
     name: SeatName = seat.value
     return name

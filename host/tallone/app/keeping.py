@@ -13,6 +13,7 @@ from typing import Final, Protocol
 import msgspec
 
 from tallone import __version__
+from tallone.dealing.by_hand import FORMAT as BY_HAND
 from tallone.dealing.receipt import LABEL_KEYS, Receipt, lines, pdf, qr_svg, qr_text
 from tallone.dealing.registry_db import RegistryDb, RegistryError
 from tallone.dealing.reveal import Reveal, write
@@ -65,10 +66,23 @@ class Receipts:
                     self._attempts[commitment] = (hand, attempt)
                 case HandOver(hand=hand, result=result):
                     self._totals[hand] = _totals(result)
+                case DealRevealed(reveal=revealed) if revealed.get("format") == BY_HAND:
+                    self._keep_by_hand(record)
                 case DealRevealed(reveal=revealed, hand=hand):
                     self._keep(msgspec.convert(revealed, Reveal), hand, head)
                 case _:
                     pass
+
+    def _keep_by_hand(self, record: DealRevealed) -> None:
+        """Keep who was dealt what. It promises nothing, so it has no slip."""
+        file = self._folder / f"hand-{record.hand:03d}-by-hand.json"
+        if record.reveal.get("aborted") or file.exists():
+            return
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(msgspec.json.format(msgspec.json.encode(record.reveal), indent=1))
+        except OSError as error:
+            _LOG.warning("the deal of hand %d cannot be kept: %s", record.hand, error)
 
     def _keep(self, reveal: Reveal, hand: int, head: str) -> None:
         _, attempt = self._attempts.get(reveal.commitment, (hand, 1))

@@ -40,9 +40,16 @@ class MatRequests:
         self._requests += 1
         self._effects.send(MAT, "REPORT_ALL", self._requests)
 
+    def focus_on(self, zone: Zone) -> None:
+        """Tell that the next event is at that zone."""
+        self._send_focus(1 << tuple(Zone).index(zone))
+
     def focus(self, side: Side) -> None:
         """Tell where the next event is likely: on the piles, and before the side on turn."""
         wanted = _FOCUS[side]
+        self._send_focus(wanted)
+
+    def _send_focus(self, wanted: int) -> None:
         if wanted != self._focus:
             self._focus = wanted
             self._effects.send(MAT, "FOCUS", wanted)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from tallone.app.deal_stage import CROUPIER, DealStage
 from tallone.app.effects import Effects
+from tallone.app.hand_stage import HandStage
 from tallone.app.mat_requests import MAT, MatRequests
 from tallone.app.mat_watch import REST_S, WRONG_COUNT_S, MatWatch
 from tallone.app.noticeboard import Noticeboard
@@ -17,6 +18,7 @@ from tallone.app.play_stage import PlayStage
 from tallone.app.setup import Setup
 from tallone.app.standings import begin, points_of
 from tallone.dealing.belief import Belief, Witnesses, believe
+from tallone.dealing.by_hand import READING_PLACE
 from tallone.dealing.findings import Finding as DealFinding
 from tallone.dealing.layout import layout
 from tallone.dealing.ready import is_right, not_empty, pile_findings
@@ -79,7 +81,7 @@ class Night:
         elif self.deal is not None:
             self.deal.reconnected(now)
             self._after_deal(now)
-        if self.phase is Phase.CONNECT and self.up >= {MAT, CROUPIER}:
+        if self.phase is Phase.CONNECT and self.up >= self.setup.boards:
             self._enter(Cause.BOARDS_UP, now)
 
     def board_lost(self, role: str, reason: str, now: float) -> None:
@@ -135,11 +137,21 @@ class Night:
 
     def mat_event(self, event: MatEvent, now: float) -> None:
         """Take what the mat has settled."""
+        if self._sees_hidden and isinstance(self.deal, HandStage):
+            self.deal.mat_event(event, now)
+            self._look(event, now)
+            self._after_deal(now)
+            return
         self.effects.record(record_of(event))
         self._look(event, now)
         if self.play is not None and self.phase in (Phase.TURN_FIRST, Phase.PLAY):
             self.play.observe(event)
             self._after_play(now)
+
+    @property
+    def _sees_hidden(self) -> bool:
+        """Whether the mat reads cards that nobody may know: while they are dealt by hand."""
+        return self.setup.is_manual and self.phase in (Phase.PASS, Phase.READY)
 
     def _look(self, event: MatEvent, now: float) -> None:
         self.watch.look(event, now)
@@ -186,6 +198,9 @@ class Night:
             case Phase.DEAL if self.deal is not None and self.deal.needs_person:
                 self.deal.person_cleared(now)
                 self._after_deal(now)
+            case Phase.PASS if isinstance(self.deal, HandStage):
+                self.deal.no_more(now)
+                self._after_deal(now)
             case Phase.STOPPED:
                 self._enter(Cause.PACK_BACK, now)
             case Phase.READY if self.wrong_piles(now):
@@ -206,10 +221,16 @@ class Night:
         left = self.watch.occupied
         for finding in not_empty(left):
             self._tell(finding, now)
-        if left or self.up < {MAT, CROUPIER} or self.lid_open:
+        if left or not self.up >= self.setup.boards or self._lid_matters:
             return
         self._begin_deal(now)
-        self._enter(Cause.PACK_LOADED, now)
+        self._enter(Cause.PACK_SHUFFLED if self.setup.is_manual else Cause.PACK_LOADED, now)
+        if self.setup.is_manual:
+            self._requests.focus_on(READING_PLACE)
+
+    @property
+    def _lid_matters(self) -> bool:
+        return self.lid_open and not self.setup.is_manual
 
     def _begin_deal(self, now: float) -> None:
         if self.key is None:
@@ -226,7 +247,8 @@ class Night:
 
     def new_deal(self, key: HandKey) -> DealStage:
         """Return this hand's next attempt at a deal, not yet begun."""
-        return DealStage(
+        stage = HandStage if self.setup.is_manual else DealStage
+        return stage(
             self.setup,
             self.effects,
             key,
@@ -252,7 +274,7 @@ class Night:
 
     def _after_deal(self, now: float) -> None:
         deal = self.deal
-        if deal is None or self.phase is not Phase.DEAL:
+        if deal is None or self.phase not in (Phase.DEAL, Phase.PASS):
             return
         if deal.deal is not None:
             self.watch.moved_at = now
@@ -272,9 +294,7 @@ class Night:
 
     def piles_right(self, now: float) -> bool:
         """Whether stock and pozzetti lie at rest, surely enough with their numbers of cards."""
-        return self.watch.rested(now, REST_S) and is_right(
-            self.setup.players, self._belief()
-        )
+        return self.watch.rested(now, REST_S) and is_right(self.setup.players, self._belief())
 
     def wrong_piles(self, now: float) -> bool:
         """Whether all three lie there and the wrong number has been told."""

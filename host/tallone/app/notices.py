@@ -19,6 +19,7 @@ _DEAL: Final = {
     "dead-tag": "notice.unreadable",
     "duplicate-uid": "notice.foreign_card",
 }
+_MACHINE_PHASES: Final = (Phase.CONNECT, Phase.LOAD, Phase.CUT, Phase.DEAL)
 _PLAY: Final = {
     "two-drawn": "notice.stock_short",
     "draw-out-of-turn": "notice.out_of_turn",
@@ -48,8 +49,8 @@ def _board_notice(night: Night) -> Notice | None:
     if night.phase is Phase.CONNECT and not night.trouble:
         return None
     for role, key in (("mat", "notice.mat_lost"), ("croupier", "notice.croupier_lost")):
-        needed = role == "mat" or night.phase in (Phase.CONNECT, Phase.LOAD, Phase.CUT, Phase.DEAL)
-        if role not in night.up and needed:
+        needed = role == "mat" or night.phase in _MACHINE_PHASES
+        if role not in night.up and needed and role in night.setup.boards:
             return Notice(severity=Severity.STOP, message=say(key))
     return None
 
@@ -72,6 +73,8 @@ def _deal_notice(night: Night, now: float) -> Notice | None:
         )
     if night.phase is Phase.READY and night.wrong_piles(now):
         return _attention(say("notice.pozzetto_count"))
+    if night.setup.is_manual and night.phase in (Phase.PASS, Phase.READY):
+        return Notice(severity=Severity.INFORMATION, message=say("notice.by_hand"))
     return None
 
 

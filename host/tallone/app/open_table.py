@@ -23,7 +23,7 @@ from tallone.app.screen import Screen
 from tallone.app.setup import Setup
 from tallone.app.table import TableApp
 from tallone.clock import RealClock
-from tallone.config import Assist, Config
+from tallone.config import Assist, Config, Dealing
 from tallone.display.story import Narrator
 from tallone.display.theme import SuitScheme, Theme
 from tallone.display.view import Language
@@ -167,6 +167,7 @@ def simulation_options(
         players=settings["players"],
         hands=settings["hands"],
         assist=Assist(settings["assist"]),
+        deal=Dealing(settings["deal"]),
     )
     screens = settings.get("screens")
     return TableOptions(

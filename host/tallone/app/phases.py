@@ -14,6 +14,7 @@ class Phase(enum.Enum):
     LOAD = "load"  # the pack belongs into the hopper, the mat must be empty
     CUT = "cut"  # the commitment is on the screen; the player on the dealer's right cuts
     DEAL = "deal"  # the croupier shuffles and deals; the first pass certifies the pack
+    PASS = "pass"  # noqa: S105 - no croupier: people pass card after card over the reading place
     STOPPED = "stopped"  # the deal was broken off; a person puts the pack back
     READY = "ready"  # people carry the piles to their places; both witnesses are compared
     TURN_FIRST = "turn_first"  # the first stock card is to be turned
@@ -27,6 +28,7 @@ class Cause(enum.Enum):
 
     BOARDS_UP = "boards up"
     PACK_LOADED = "pack loaded"
+    PACK_SHUFFLED = "pack shuffled by hand"
     CUT_MADE = "cut made"
     DEALT = "dealt"
     DEAL_BROKEN = "deal broken off"
@@ -41,9 +43,10 @@ class Cause(enum.Enum):
 
 TRANSITIONS: Final = {
     Phase.CONNECT: {Cause.BOARDS_UP: Phase.LOAD},
-    Phase.LOAD: {Cause.PACK_LOADED: Phase.CUT},
+    Phase.LOAD: {Cause.PACK_LOADED: Phase.CUT, Cause.PACK_SHUFFLED: Phase.PASS},
     Phase.CUT: {Cause.CUT_MADE: Phase.DEAL},
     Phase.DEAL: {Cause.DEALT: Phase.READY, Cause.DEAL_BROKEN: Phase.STOPPED},
+    Phase.PASS: {Cause.DEALT: Phase.READY, Cause.DEAL_BROKEN: Phase.STOPPED},
     Phase.STOPPED: {Cause.PACK_BACK: Phase.LOAD},
     Phase.READY: {Cause.PILES_RIGHT: Phase.TURN_FIRST, Cause.DEAL_BROKEN: Phase.STOPPED},
     Phase.TURN_FIRST: {Cause.FIRST_TURNED: Phase.PLAY, Cause.DEAL_BROKEN: Phase.STOPPED},

@@ -74,7 +74,9 @@ class Recovery:
             case CutMade(value=value, seat=seat) if night.deal is not None and seat is not None:
                 night.deal.take_cut(value, Seat(seat), record.at)
             case DealReported() if night.deal is not None:
-                night.deal.restore_report(record, record.at)
+                event = night.deal.restore_report(record, record.at)
+                if event is not None:
+                    night.watch.look(event, event.at)
             case MatSettled():
                 self._mat(record)
             case Answered() if night.play is not None:

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 
-from tallone.config import Config
+from tallone.config import Config, Dealing
 from tallone.dealing.deck_check import TagIndex
 from tallone.rules import Profile
 
@@ -31,6 +31,16 @@ class Setup:
     def pack(self, hand: int) -> str:
         """Return the name of that hand's pack."""
         return self.tags(hand).own.pack
+
+    @property
+    def is_manual(self) -> bool:
+        """Whether people deal, without a croupier."""
+        return self.config.deal is Dealing.MANUAL
+
+    @property
+    def boards(self) -> frozenset[str]:
+        """The boards without which nothing can be dealt."""
+        return frozenset({"mat"} if self.is_manual else {"mat", "croupier"})
 
     @property
     def players(self) -> int:

@@ -6,11 +6,13 @@ values have no place for one.
 
 from typing import Final
 
+from tallone.app.hand_stage import HandStage
 from tallone.app.night import Night
 from tallone.app.notices import notice_of
 from tallone.app.phases import Phase
 from tallone.config import Assist as AssistLevel
 from tallone.dealing.job_states import JobState
+from tallone.dealing.layout import PACK_CARDS, STOCK
 from tallone.dealing.outputs import Progress
 from tallone.display.texts import say
 from tallone.display.view import (
@@ -38,6 +40,7 @@ from tallone.display.view import (
     MeldView,
     Option,
     PackWanted,
+    PassCards,
     Play,
     PozzettoState,
     Question,
@@ -99,7 +102,8 @@ def _health(night: Night) -> Health:
         return LinkState.WELL if role in night.up else LinkState.LOST
 
     mat = LinkState.WEAK if night.watch.lost_readers and "mat" in night.up else state("mat")
-    return Health(mat=mat, croupier=state("croupier"))
+    croupier = LinkState.WELL if night.setup.is_manual else state("croupier")
+    return Health(mat=mat, croupier=croupier)
 
 
 def _buttons(night: Night, now: float) -> tuple[Button, ...]:
@@ -116,6 +120,8 @@ def ok_label(night: Night, now: float) -> str | None:
             return "button.start"
         case Phase.DEAL if night.deal is not None and night.deal.needs_person:
             return "button.resume"
+        case Phase.PASS:
+            return "button.no_more"
         case Phase.STOPPED:
             return "button.retry"
         case Phase.READY if night.wrong_piles(now):
@@ -137,6 +143,8 @@ def _body(night: Night) -> Body:
             return CutWanted(cutter=night.cutter, commitment=_commitment(night))
         case Phase.DEAL if deal is not None:
             return _dealing(night, deal.progress)
+        case Phase.PASS if isinstance(deal, HandStage):
+            return PassCards(place=deal.next_place or STOCK, done=deal.passed, total=PACK_CARDS)
         case Phase.READY:
             everybody = seats(night.setup.players)
             ready = tuple(seat for seat in everybody if seat in night.ready_seats)
@@ -335,9 +343,13 @@ def screen_of(night: Night, now: float) -> dict[str, object]:
     if night.phase is Phase.CUT:
         buttons.append("cut")
     committed = night.deal is not None and night.phase in (Phase.CUT, Phase.DEAL)
+    by_hand = night.deal if isinstance(night.deal, HandStage) else None
     return {
         "phase": night.phase.value,
         "hand": night.hand,
+        # Dealt by hand: how many cards have been read, and where the next one goes.
+        "passed": None if by_hand is None else by_hand.passed,
+        "to": None if by_hand is None else by_hand.next_place,
         "commitment": night.deal.commitment.words if committed and night.deal else None,
         "pack": night.setup.pack(night.hand),
         "seat": seat,

@@ -33,7 +33,7 @@ def run(
     from tallone import paths
     from tallone.app.open_table import TableOptions, open_table, simulation_options
     from tallone.commands.files import writable
-    from tallone.config import Config, load
+    from tallone.config import Config, Dealing, load
     from tallone.simulator.sim_clock import SimulationOverError
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
@@ -46,10 +46,9 @@ def run(
         options = simulation_options(sim, journal or sim / "journal.sqlite", window=False)
     else:
         folder = paths.data_folder()
-        addresses = {
-            "mat": mat or settings.mat_serial,
-            "croupier": croupier or settings.croupier_serial,
-        }
+        addresses = {"mat": mat or settings.mat_serial}
+        if settings.deal is Dealing.MACHINE:
+            addresses["croupier"] = croupier or settings.croupier_serial
         missing = [role for role, address in addresses.items() if not address]
         if missing:
             raise UsageError(

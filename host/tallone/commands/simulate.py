@@ -16,6 +16,11 @@ class AssistName(enum.StrEnum):
     DIDATTICA = "didattica"
 
 
+class DealName(enum.StrEnum):
+    MACHINE = "machine"
+    MANUAL = "manual"
+
+
 class LevelName(enum.StrEnum):
     CHAIN = "chain"
     EVENTS = "events"
@@ -32,6 +37,9 @@ def simulate(
     ] = 1,
     profile: Annotated[str, typer.Option("--profile", help="The rules: a name or a club's file.")] = "fibur",
     players: Annotated[int, typer.Option("--players", help="2 or 4.")] = 4,
+    deal: Annotated[
+        DealName, typer.Option("--deal", help="manual: people deal, every card over the mat.")
+    ] = DealName.MACHINE,
     packs: Annotated[
         int, typer.Option("--packs", min=1, max=2, help="Packs that take turns, hand by hand.")
     ] = 1,
@@ -96,6 +104,7 @@ def simulate(
             profile=profile,
             players=players,
             packs=packs,
+            deal=deal.value,
             assist=assist.value,
             level=level.value,
             noise=noise,

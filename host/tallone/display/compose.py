@@ -15,6 +15,7 @@ from tallone.display.view import (
     HandSheet,
     MatchEnd,
     PackWanted,
+    PassCards,
     Play,
     SeatDraw,
     TableView,
@@ -46,6 +47,8 @@ def _body(canvas: Canvas, view: TableView) -> None:
             deal.cut_wanted(canvas, view.body)
         case Dealing():
             deal.dealing(canvas, view.body)
+        case PassCards():
+            deal.pass_cards(canvas, view.body)
         case CountCards():
             deal.count_cards(canvas, view.body)
         case FirstCard():

@@ -28,6 +28,7 @@ from tallone.display.view import (
     Notice,
     Option,
     PackWanted,
+    PassCards,
     Play,
     PozzettoState,
     Question,
@@ -238,6 +239,11 @@ SCREENS: Final[dict[str, TableView]] = {
     "cut": _view(CutWanted(cutter=Seat.NORTH, commitment=COMMITMENT), ARBITER),
     "dealing": _view(
         Dealing(step=DealStep.CERTIFY, done=64, total=150, commitment=COMMITMENT, cut=41), ARBITER
+    ),
+    "pass": _view(
+        PassCards(place="E", done=41, total=108),
+        ARBITER,
+        Button(name="ok", label=say("button.no_more")),
     ),
     "count": _view(CountCards(seats=SEATS_4, ready=(Seat.NORTH, Seat.EAST)), ARBITER),
     "first_card": _view(FirstCard(dealer=Seat.EAST), ARBITER),

@@ -21,6 +21,7 @@ from tallone.display.view import (
     MatchEnd,
     MeldView,
     PackWanted,
+    PassCards,
     Play,
     PozzettoState,
     SeatDraw,
@@ -143,6 +144,9 @@ def _tell_arrival(teller: _Teller, body: Body) -> None:
         case CutWanted():
             teller.say(say("story.sealed", words=" ".join(body.commitment.words)), Tone.TITLE)
             teller.say(say("cut.title", seat=body.cutter))
+        case PassCards():
+            teller.say(say("pass.title"), Tone.TITLE)
+            teller.say(say("pass.missing"), Tone.QUIET)
         case CountCards():
             teller.say(say("count.title"), Tone.TITLE)
         case FirstCard():

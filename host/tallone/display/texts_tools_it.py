@@ -85,7 +85,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "enrol.nothing": "A {which}, carta {n}, nessuna etichetta risponde: sostituitela e mettete le altre",
     "enrol.several": "Rispondono {n} etichette: mettete una carta sola",
     "enrol.again": "C’è ancora la carta letta per ultima",
-    "enrol.unsigned": "L’etichetta di {which} (carta {n}) non è firmata dal produttore: altra carta, o --any-maker",
+    "enrol.unsigned": "{which} (carta {n}) non ha firma del produttore: altra carta, o --any-maker",
     "enrol.known": "L’etichetta al posto di {which} (carta {n}) è già registrata: un’altra carta",
     "enrol.over": "Ci sono più carte di quelle del mazzo: niente è perso, mettete il mazzo da solo",
     "enrol.short": "Sono passate solo {n} carte e nessuno sa quale manca: nessuna è registrata, ricominciate",

@@ -263,6 +263,15 @@ class Dealing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PassCards:
+    """No croupier: the next card goes over the reading place to `place`, a seat's letter or a pile."""
+
+    place: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CountCards:
     """Everybody counts eleven face down and says so; each seat has a button named `ready`."""
 
@@ -336,6 +345,7 @@ Body = (
     | SeatDraw
     | CutWanted
     | Dealing
+    | PassCards
     | CountCards
     | FirstCard
     | Play

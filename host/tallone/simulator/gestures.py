@@ -14,6 +14,7 @@ TABLE: Final = {
     "lay": (0.4, 0.8),  # from one card to the next
     "discard": (0.4, 0.9),
     "pozzetto": (0.8, 1.8),
+    "pass": (0.5, 0.9),  # a card onto the reading place, and from there to where it goes
     "carry": (0.9, 1.8),  # a pile from a tray to its place
     "turn": (0.6, 1.2),  # the first card
     "collect": (0.8, 2.0),  # one place of the table

@@ -17,6 +17,8 @@ class Options:
     """What `tallone simulate` is asked for."""
 
     hands: int = 1
+    # Who deals: the machine, or people, every card over the mat.
+    deal: Literal["machine", "manual"] = "machine"
     # Packs that take turns, one for each hand: 1 or 2.
     packs: int = 1
     seed: int = 1

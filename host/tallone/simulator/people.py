@@ -14,6 +14,7 @@ from tallone.rules import Deal, Profile
 from tallone.rules.cards import PACK, CardCopy
 from tallone.rules.seats import Seat, next_seat, seats
 from tallone.simulator.answers import answer
+from tallone.simulator.by_hand import ByHand
 from tallone.simulator.cards import SimCard
 from tallone.simulator.faults import FaultPlan, Stage
 from tallone.simulator.players import Players
@@ -46,8 +47,12 @@ class People:
         *,
         hands: int,
         leave_when_ready: bool = False,
+        dealers: ByHand | None = None,
     ) -> None:
-        """Seat the people; with `leave_when_ready` they go when the last hand's cards are dealt."""
+        """Seat the people; with `leave_when_ready` they go when the last hand's cards are dealt.
+
+        With `dealers` there is no machine: they shuffle, and pass the cards over the mat.
+        """
         self.finished = False
         self.hands: list[HandTruth] = []
         self.stops = 0
@@ -56,6 +61,7 @@ class People:
         self._bot = bot
         self._faults = faults
         self._wanted = hands
+        self._dealers = dealers
         self._leave_when_ready = leave_when_ready
         self._loaded_at = 0
         # Hand -> when its cards were loaded, in microseconds.
@@ -113,10 +119,15 @@ class People:
         room = self._room
         ready = ""
         while ready != "turn_first":
-            yield from self._shuffle(number)
-            yield from self._carry()
+            if self._dealers is None:
+                yield from self._shuffle(number)
+                yield from self._carry()
+            else:
+                yield from self._wait("pass")
+                if not (yield from self._dealers.deal()):
+                    continue
             self._faults.at(Stage.READY, number, room)
-            ready = yield from self._wait("turn_first", "cut")
+            ready = yield from self._wait("turn_first", "cut", "pass")
 
     def _turn_first(self, number: int) -> Script:
         room = self._room

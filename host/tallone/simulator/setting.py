@@ -9,6 +9,7 @@ from tallone.bots import SensibleBot
 from tallone.dealing.registry_db import RegistryDb
 from tallone.profile_file import asked_profile, whole_name
 from tallone.rules import Profile
+from tallone.simulator.by_hand import ByHand
 from tallone.simulator.cards import CardPress, SimCard, enrol
 from tallone.simulator.faults import FaultPlan
 from tallone.simulator.gestures import Pace
@@ -51,6 +52,7 @@ def prepare(options: Options, folder: Path) -> Packs:
         "profile": whole_name(options.profile),
         "players": options.players,
         "hands": options.hands,
+        "deal": options.deal,
         "packs": (PACK_NAME, OTHER_PACK)[: options.packs],
         "assist": options.assist,
         "rehearse_certify": options.rehearse_certify,
@@ -95,6 +97,7 @@ class Setting:
             self.faults,
             hands=options.hands,
             leave_when_ready=options.until == "ready",
+            dealers=ByHand(self.room) if options.deal == "manual" else None,
         )
 
     def seen(self) -> Seen:

@@ -13,6 +13,7 @@ from tallone.display.view import (
     Dealing,
     FirstCard,
     PackWanted,
+    PassCards,
     SeatDraw,
 )
 from tallone.rules.cards import Deck
@@ -191,6 +192,22 @@ def dealing(canvas: Canvas, body: Dealing) -> None:
         cut = text("cut.done", lang, cut=body.cut)
         canvas.paragraph(rest, cut, sizes.title, theme.GOLD, bold=True)
     _seal(canvas, right.inset(px(32), px(28)), body.commitment, "seal")
+
+
+def pass_cards(canvas: Canvas, body: PassCards) -> None:
+    """Say where the next card goes, how far the deal is, and what nobody can vouch for."""
+    px, sizes, lang = canvas.layout.px, canvas.layout.sizes, canvas.lang
+    rest = _sheet(canvas)
+    rest = canvas.paragraph(rest, text("pass.title", lang), sizes.title, bold=True, gap=px(12))
+    rest = canvas.paragraph(rest, text("pass.how", lang), sizes.text, theme.QUIET, gap=px(40))
+    to = text("pass.to", lang, place=text(f"place.{body.place}", lang))
+    rest = canvas.paragraph(rest, to, round(sizes.key * 1.3), theme.GOLD, bold=True, gap=px(30))
+    gauge, rest = rest.cut_top(px(60), px(20))
+    canvas.area("pass.gauge", gauge, "sheet")
+    canvas.items.append(Gauge(gauge, round(1000 * body.done / max(1, body.total))))
+    words = text("pass.progress", lang, done=body.done, total=body.total)
+    rest = canvas.paragraph(rest, words, sizes.title, bold=True, gap=px(30))
+    canvas.paragraph(rest, text("pass.missing", lang), sizes.text, theme.QUIET)
 
 
 def count_cards(canvas: Canvas, body: CountCards) -> None:
