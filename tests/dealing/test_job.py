@@ -9,7 +9,7 @@ from tests.dealing.packs import hopper, order_of, plan_of, registry, uid
 from tallone.dealing.commitment import DealError
 from tallone.dealing.deck_check import DeckCheck, Reading, TagIndex
 from tallone.dealing.findings import Finding
-from tallone.dealing.job import DealJob
+from tallone.dealing.job import MOST_AGAIN, OPENED, DealJob
 from tallone.dealing.job_states import DEAL_TRANSITIONS, ENDED, JobState
 from tallone.dealing.outputs import (
     Certified,
@@ -171,17 +171,94 @@ def test_two_cards_at_once_are_found_at_once_and_fed_again(at):
     assert_dealt(croupier, 3)
 
 
-@pytest.mark.parametrize("at", [(1, 30), (2, 41)])
-def test_a_jam_waits_for_a_person_and_goes_on(at):
-    croupier, job = Croupier(hopper("A", 5)), deal_job(3)
+def jam(at, seed=3):
+    """Let a card stick, and a person clear it; return the job, the machine and what was said."""
+    croupier, job = Croupier(hopper("A", 5)), deal_job(seed)
     croupier.jam_at = at
     news = run(job, croupier)
     assert [finding.kind for finding in of_kind(news, Finding)] == ["jam"]
     assert of_kind(news, NeedsPerson) == [NeedsPerson(fault="jam")]
     assert job.needs_person
-    run(job, croupier, job.person_cleared())
+    news = run(job, croupier, job.person_cleared())
     assert not job.needs_person
+    return job, croupier, news
+
+
+@pytest.mark.parametrize("index", [0, 30, 107])
+def test_after_a_jam_in_the_first_pass_all_cards_pass_again_and_the_deal_is_dealt(index):
+    job, croupier, news = jam((1, index))
+    assert job.state is JobState.DONE
     assert_dealt(croupier, 3)
+    # 108 with hands inside, 108 again, the stock's 42.
+    assert croupier.feeds == 108 + 150
+    assert of_kind(news, Certified) == [Certified(count=108)]
+    assert of_kind(news, JobDone)[0].counts == COUNTS[4] | {"pozzetto_1": 11, "pozzetto_2": 11}
+
+
+def test_after_a_jam_in_the_second_pass_the_deal_is_spent_and_all_cards_are_there():
+    job, croupier, news = jam((2, 41))
+    assert job.state is JobState.ABORTED
+    [aborted] = of_kind(news, JobAborted)
+    assert (aborted.reason, aborted.in_rack) == (OPENED, False)
+    assert not any(croupier.slots)
+    assert len(croupier.hopper) + sum(map(len, croupier.trays.values())) == 108
+
+
+@pytest.mark.parametrize("step", [0, 7, 12, 18])
+def test_hands_inside_while_piles_are_handed_out_spend_the_deal(step):
+    croupier, job = Croupier(hopper("A", 5)), deal_job(3)
+    todo, said, news = list(job.begin()), False, []
+    while todo:
+        output = todo.pop(0)
+        if not isinstance(output, JobCommand):
+            news.append(output)
+            continue
+        if output.name == "DELIVER" and output.fields[1] == step and not said:
+            said = True
+            at = {"job": 9, "fault": FAULTS.index("lid"), "index": 0, "tries": MAX_TRIES}
+            todo += [*job.observe("MACHINE_FAULT", at), *job.person_cleared()]
+        if output.name != "RESUME":
+            for name, fields in croupier.do(output):
+                todo += job.observe(name, fields)
+    assert said
+    assert [item.reason for item in of_kind(news, JobAborted)] == [OPENED]
+    assert not any(croupier.slots)
+
+
+def test_hands_inside_again_and_again_spend_the_deal_at_last():
+    croupier, job = Croupier(hopper("A", 5)), deal_job(3)
+    news = []
+    for passing in range(1, MOST_AGAIN + 2):
+        croupier.jam_at = (passing, 20)
+        run(job, croupier, job.person_cleared() if passing > 1 else None)
+        assert job.needs_person
+    news = run(job, croupier, job.person_cleared())
+    assert [item.reason for item in of_kind(news, JobAborted)] == [OPENED]
+    assert len(croupier.hopper) == 108
+
+
+def test_a_card_that_hands_have_swapped_is_found_when_all_pass_again():
+    croupier, job = Croupier(hopper("A", 5)), deal_job(3)
+    croupier.jam_at = (1, 60)
+    run(job, croupier)
+    croupier.slots[2][0] = uid("B", 7)
+    news = run(job, croupier, job.person_cleared())
+    assert [finding.kind for finding in of_kind(news, Finding)] == ["foreign-card"]
+    assert job.state is JobState.ABORTED
+
+
+def test_a_job_that_was_rebuilt_after_a_jam_knows_that_hands_were_inside():
+    journal = []
+    croupier, job = Croupier(hopper("A", 5)), deal_job(3)
+    croupier.jam_at = (1, 30)
+    run(job, croupier, journal=journal)
+    reports = [encode_report(name, fields) for name, fields in journal]
+    again = DealJob.rebuilt(9, 5, plan_of(3), INDEX, reports)
+    assert again.needs_person
+    assert again.was_opened
+    run(again, croupier, again.person_cleared())
+    assert_dealt(croupier, 3)
+    assert croupier.feeds == 108 + 150
 
 
 @pytest.mark.parametrize(

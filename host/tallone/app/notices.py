@@ -5,6 +5,7 @@ from typing import Final
 from tallone.app.night import Night
 from tallone.app.phases import Phase
 from tallone.config import Assist
+from tallone.dealing.job import OPENED
 from tallone.display.texts import Phrase, say
 from tallone.display.view import Notice, Severity
 
@@ -89,6 +90,9 @@ def _reason(night: Night) -> Phrase:
         if key is not None:
             how_many = finding.detail.get("cards", 1)
             return say(key, n=how_many if isinstance(how_many, int) else 1)
+    aborted = night.deal.aborted if night.deal is not None else None
+    if aborted is not None and aborted.reason == OPENED:
+        return say("notice.opened")
     return say("notice.wait")
 
 

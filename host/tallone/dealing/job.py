@@ -4,6 +4,9 @@ The first pass certifies the pack. If any card is not what it must be, the pass 
 that everything wrong is known, and the cards go back into the hopper: the commitment is spent and
 the deal is made anew with another. The second pass must feed the stock's cards in an order that is
 known beforehand; a card that disagrees was moved by somebody, and the deal is spent as well.
+
+Whoever clears a jam has hands among the cards. In the first pass the rack is then emptied into the
+hopper and all cards pass once more, for nothing has been dealt. Later the deal is spent.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,6 +23,11 @@ from tallone.dealing.reports import decode_report
 from tallone.dealing.sealed import Purpose, Sealed
 from tallone.rules.cards import PACK, CardCopy
 
+# So often all cards pass once more after somebody was inside; after that the deal is spent.
+MOST_AGAIN: Final = 3
+# The reason of a deal that was not played because somebody was inside.
+OPENED: Final = "opened"
+
 
 class DealJob(MachineJob):
     """One deal. With `rehearse` a pack that is not right is dealt all the same."""
@@ -34,7 +42,8 @@ class DealJob(MachineJob):
         super().__init__(number, speed)
         self._plan: Final = plan
         self._index: Final = index
-        self._check: Final = DeckCheck(index)
+        self._check = DeckCheck(index)
+        self._again = 0  # how often all cards have passed once more
         self._rehearse: Final = rehearse
         self._expected = Sealed(b"", label="second pass")
         self._moved: list[tuple[int, CardCopy | None]] = []
@@ -89,6 +98,9 @@ class DealJob(MachineJob):
 
     def _pass_over(self, count: int) -> Iterable[JobOutput]:
         first = self.state is JobState.FIRST_PASS
+        if self.was_opened:
+            yield from self._once_more() if first and self._again < MOST_AGAIN else self._void()
+            return
         findings = self._check.conclude(count) if first else self._second_findings(count)
         yield from findings
         if findings and not self._rehearse:
@@ -106,10 +118,19 @@ class DealJob(MachineJob):
 
     def _stage_delivered(self) -> Iterable[JobOutput]:
         was = self.state
+        if self.was_opened and was in (JobState.FIRST_DELIVERY, JobState.SECOND_DELIVERY):
+            yield from self._void()
+            return
         self._enter(JobCause.DELIVERED)
         match was:
+            case JobState.AGAIN:
+                self.was_opened = False
+                self._check.wipe()
+                self._check = DeckCheck(self._index)
+                self.counts.clear()
+                yield self._feed(self.pass_number + 1)
             case JobState.FIRST_DELIVERY:
-                yield self._feed(2)
+                yield self._feed(self.pass_number + 1)
             case JobState.SECOND_DELIVERY:
                 self.counts.pop("return", None)
                 yield self._send("JOB_END", self.number)
@@ -125,6 +146,19 @@ class DealJob(MachineJob):
         self._enter(JobCause.MISCOUNTED)
         yield from self._return_all()
 
+    def _once_more(self) -> Iterable[JobOutput]:
+        """Hands were inside before anything was dealt: all cards pass again, whatever was read."""
+        self._again += 1
+        self._enter(JobCause.OPENED)
+        yield from self._return_all()
+
+    def _void(self) -> Iterable[JobOutput]:
+        """Hands were inside after the cards had been certified: the deal is not played."""
+        self._reason = self._reason or OPENED
+        first = self.state is JobState.FIRST_PASS
+        self._enter(JobCause.PASS_WRONG if first else JobCause.OPENED)
+        yield from self._return_all()
+
     def _spoil(self, findings: Sequence[Finding]) -> None:
         kinds = dict.fromkeys(finding.kind for finding in findings)
         self._reason = self._reason or ", ".join(kinds)
@@ -133,7 +167,8 @@ class DealJob(MachineJob):
         return self._check.problems + len(self._moved)
 
     def _total(self) -> int:
-        return PACK_CARDS if self.pass_number == 1 else self._plan.layout.stock_cards
+        first = self.state is JobState.FIRST_PASS
+        return PACK_CARDS if first else self._plan.layout.stock_cards
 
     def _copy_of(self, tags: Sequence[bytes]) -> CardCopy | None:
         return self._check.judge(tags).copy if tags else None

@@ -12,6 +12,7 @@ class JobState(enum.Enum):
 
     NEW = "new"  # nothing has been sent
     FIRST_PASS = "first pass"  # noqa: S105 - all cards go through the throat; this certifies the pack
+    AGAIN = "once more"  # hands were inside: the rack is emptied, then all cards pass again
     FIRST_DELIVERY = "first delivery"  # hands and pozzetti are handed out, the rest goes back
     SECOND_PASS = "second pass"  # noqa: S105 - the stock's cards go through the throat
     SECOND_DELIVERY = "second delivery"  # the stock is handed out
@@ -26,6 +27,7 @@ class JobCause(enum.Enum):
     BEGUN = "begun"
     PASS_RIGHT = "pass right"  # noqa: S105 - every card as it must be
     PASS_WRONG = "pass wrong"  # noqa: S105 - the pass is over, and not every card was as it must be
+    OPENED = "opened"  # the stage is over, and hands were inside the machine meanwhile
     DELIVERED = "delivered"  # every delivery of this stage, each with its count
     MISCOUNTED = "miscounted"  # a delivery with another count
     GIVEN_UP = "given up"  # machine and program disagree, or a person has decided
@@ -33,21 +35,25 @@ class JobCause(enum.Enum):
 
 _GIVE_UP: Final = {JobCause.GIVEN_UP: JobState.ABORTED}
 _MISCOUNT: Final = {JobCause.MISCOUNTED: JobState.RETURNING}
+_SPOILT: Final = _MISCOUNT | {JobCause.OPENED: JobState.RETURNING}
 
 DEAL_TRANSITIONS: Final = {
     JobState.NEW: {JobCause.BEGUN: JobState.FIRST_PASS} | _GIVE_UP,
     JobState.FIRST_PASS: {
         JobCause.PASS_RIGHT: JobState.FIRST_DELIVERY,
         JobCause.PASS_WRONG: JobState.RETURNING,
+        JobCause.OPENED: JobState.AGAIN,
     }
     | _GIVE_UP,
-    JobState.FIRST_DELIVERY: {JobCause.DELIVERED: JobState.SECOND_PASS} | _MISCOUNT | _GIVE_UP,
+    JobState.AGAIN: {JobCause.DELIVERED: JobState.FIRST_PASS} | _MISCOUNT | _GIVE_UP,
+    JobState.FIRST_DELIVERY: {JobCause.DELIVERED: JobState.SECOND_PASS} | _SPOILT | _GIVE_UP,
     JobState.SECOND_PASS: {
         JobCause.PASS_RIGHT: JobState.SECOND_DELIVERY,
         JobCause.PASS_WRONG: JobState.RETURNING,
+        JobCause.OPENED: JobState.RETURNING,
     }
     | _GIVE_UP,
-    JobState.SECOND_DELIVERY: {JobCause.DELIVERED: JobState.DONE} | _MISCOUNT | _GIVE_UP,
+    JobState.SECOND_DELIVERY: {JobCause.DELIVERED: JobState.DONE} | _SPOILT | _GIVE_UP,
     JobState.RETURNING: {
         JobCause.DELIVERED: JobState.ABORTED,
         JobCause.MISCOUNTED: JobState.RETURNING,

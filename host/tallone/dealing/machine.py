@@ -52,6 +52,8 @@ class MachineJob(abc.ABC):
         self.loads = [0] * SLOTS
         self.counts: dict[str, int] = {}
         self.needs_person = False
+        # A person has been asked to look inside: what lies there may lie otherwise than was reported.
+        self.was_opened = False
         self._parked: tuple[int, tuple[bytes, ...]] | None = None  # slot it is sent to, tags
         self._deliveries: deque[Delivery] = deque()
         self._step = 0
@@ -306,7 +308,7 @@ class MachineJob(abc.ABC):
             yield from self._machine_finding(fault, number_in(fields, "index"))
         self._retrying = True
         if gave_up and not self.needs_person:
-            self.needs_person = True
+            self.needs_person = self.was_opened = True
             yield NeedsPerson(fault=fault)
 
     def _machine_finding(self, fault: str, index: int) -> Iterable[JobOutput]:
@@ -345,6 +347,7 @@ class MachineJob(abc.ABC):
         absent = state == "person" and fault in OUR_ABSENCE
         self.needs_person = state == "person" and not absent
         if self.needs_person:
+            self.was_opened = True
             yield NeedsPerson(fault=fault)
         if state == "cut" or absent:
             yield JobCommand("RESUME", (self.number,))

@@ -159,6 +159,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "notice.double_feed": "Two cards together. The machine tries again.",
     "notice.jam": "A card has stuck in the machine. Open the lid and take it out.",
     "notice.lid": "The lid of the machine is open.",
+    "notice.opened": "The machine was opened during the deal.",
     "notice.deal_again": "The deal has to be done again. Put all cards back.",
     "notice.resumed": "Resuming hand {hand}, {seat} to play. Check the table, press OK.",
     "notice.resumed_deal": "Resuming hand {hand}. Check the table and press OK.",

@@ -159,6 +159,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "notice.double_feed": "Due carte insieme. La macchina riprova.",
     "notice.jam": "Una carta si è fermata nella macchina. Aprite il coperchio e toglietela.",
     "notice.lid": "Il coperchio della macchina è aperto.",
+    "notice.opened": "La macchina è stata aperta durante la distribuzione.",
     "notice.deal_again": "Distribuzione da rifare. Rimettete tutte le carte.",
     "notice.resumed": "Ripresa dalla mano {hand}, turno di {seat}. Controllate e premete OK.",
     "notice.resumed_deal": "Ripresa dalla mano {hand}. Controllate il tavolo e premete OK.",

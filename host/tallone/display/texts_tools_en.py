@@ -39,6 +39,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "desk.in_rack": "Cards are still in the machine; the next command puts them back.",
     "desk.stage.new": "Beginning",
     "desk.stage.first pass": "Cards",
+    "desk.stage.once more": "All once more",
     "desk.stage.first delivery": "Delivering",
     "desk.stage.second pass": "Stock",
     "desk.stage.second delivery": "Delivering the stock",

@@ -39,6 +39,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "desk.in_rack": "Restano carte nella macchina; il prossimo comando le rimette a posto.",
     "desk.stage.new": "Inizio",
     "desk.stage.first pass": "Carte",
+    "desk.stage.once more": "Di nuovo tutte",
     "desk.stage.first delivery": "Consegna",
     "desk.stage.second pass": "Tallone",
     "desk.stage.second delivery": "Consegna del tallone",

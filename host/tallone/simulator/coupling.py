@@ -28,7 +28,7 @@ SQUARE_MM: Final = 0.3
 
 def coupling(pitch_mm: float) -> float:
     """Return how two tags couple at that pitch, 0 to 1."""
-    return _SQUARE_K * 3.0 ** (-pitch_mm / _THIRD_MM)
+    return _SQUARE_K * math.pow(3.0, -pitch_mm / _THIRD_MM)
 
 
 def resonance_mhz(below: int, above: int, pitch_mm: float) -> float:
