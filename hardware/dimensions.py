@@ -242,7 +242,7 @@ CORNER_LEG = 100.0
 
 # --- Electronics bay of the croupier ---------------------------------------------------------------
 
-BAY = (206.0, 150.0, 48.0)
+BAY = (214.0, 150.0, 48.0)
 BAY_BOARD_AT = (3.0, 26.0)
 STANDOFF = 6.0
 # The sealed door before the board's USB connector.

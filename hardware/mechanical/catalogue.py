@@ -16,7 +16,7 @@ class Part:
     quantity: int
     got: str  # printed, cut, bought, electric (counted here, listed with the electronics)
     material: str
-    group: str  # mat, croupier
+    group: str  # mat, croupier, both
     use: str
     # Printed parts: which side lies on the printer's bed, and whether supports are needed.
     print_as: str = ""
@@ -91,7 +91,8 @@ BOUGHT = (
     Part("polyester film 0.19 mm", 1, "bought", "60 x 30 mm", "croupier", "flap at the rack's mouth"),
     Part("magnet 4 x 1.5 mm", 1, "bought", "neodymium", "croupier", "in the vane of slot 0"),
     Part("rod M2 x 80 mm", 1, "bought", "threaded rod with two ball links", "croupier", "servo to gate"),
-    Part("rubber foot", 10, "bought", "self-adhesive, 12 mm", "croupier", "under both bases"),
+    Part("rubber foot", 15, "bought", "self-adhesive, 12 mm", "both", "nine under the mat, six under the croupier"),
+    Part("spacer M3 x 6 mm", 4, "bought", "nylon tube", "mat", "under the mat's board"),
     Part("felt or playing cloth", 1, "bought", "800 x 800 mm", "mat", "round the tiles"),
     Part("wire seal", 1, "bought", "numbered", "croupier", "through bay lid and port door"),
 )  # fmt: skip

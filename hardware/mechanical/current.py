@@ -21,14 +21,19 @@ HERE = Path(__file__).resolve().parent
 MADE = HERE / "made.json"
 DRAWINGS = HERE / "drawings"
 PARTS = HERE / "parts.csv"
+HOLES = HERE / "holes.csv"
 STEPS = HERE / "steps.toml"
+# What the last whole run of checks.py found; not committed.
+CHECKED = HERE / "build" / "checked.json"
 # What shapes and drawings come from, besides the dimensions.
 _SOURCES = (
     "solids.py",
     "places.py",
     "sheets.py",
     "assembly.py",
+    "bodies.py",
     "drawing.py",
+    "export.py",
     "steps.toml",
     "catalogue.py",
 )
@@ -37,8 +42,15 @@ _SCREW = re.compile(r"^(screw|nut|washer) ")
 
 def dimensions_by_value() -> dict[str, Any]:
     """Return every dimension, so that a changed reason or comment makes nothing stale."""
-    names = (name for name in vars(dimensions) if name.isupper() and name != "HARDWARE")
-    return {name: getattr(dimensions, name) for name in sorted(names)}
+    names = (
+        name for name in vars(dimensions) if name.isupper() and name not in ("HARDWARE", "BOARDS")
+    )
+    found = {name: getattr(dimensions, name) for name in sorted(names)}
+    # Of the boards what fits into the parts; where their other connectors are does not matter here.
+    for board, outline in dimensions.BOARDS.items():
+        found[board] = {name: value for name, value in outline.items() if name != "connectors"}
+        found[board]["usb"] = outline["connectors"]["usb"]
+    return found
 
 
 def source_hash() -> str:
@@ -46,6 +58,14 @@ def source_hash() -> str:
     digest = hashlib.sha256(json.dumps(dimensions_by_value(), sort_keys=True).encode())
     for path in sorted([*(HERE / "parts").glob("*.py"), *(HERE / name for name in _SOURCES)]):
         digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def checks_hash() -> str:
+    """Return the hash of the models and of the checks on them."""
+    digest = hashlib.sha256(source_hash().encode())
+    for name in ("checks.py", "fits.py"):
+        digest.update((HERE / name).read_bytes())
     return digest.hexdigest()
 
 
@@ -97,6 +117,8 @@ def stale() -> list[str]:
         found.append("made.json: parts or dimensions have changed since the last export")
     if PARTS.read_text(encoding="utf-8") != parts_table():
         found.append("parts.csv is stale")
+    if file_hash(HOLES) != made["holes"]:
+        found.append("holes.csv: changed by hand")
     names = {path.name for path in DRAWINGS.glob("*.svg")}
     found += [f"{name}: no such drawing" for name in made["drawings"] if name not in names]
     found += [

@@ -1,14 +1,25 @@
-"""Line drawings as SVG: visible edges black, hidden ones thin and grey, the part's name and size below."""
+"""Line drawings as SVG: new parts blue, what was there grey; or one shape in black with its hidden edges."""
 
-import re
+from itertools import pairwise
 from pathlib import Path
 
-from build123d import Color, Compound, ExportSVG, LineType, Location, Shape, Vector
+import numpy as np
+from build123d import Compound, Edge, GeomType, Location, Shape, Vector
+from scipy.spatial import cKDTree
 
-# From the front, a little from the right and above.
-VIEW = (1.0, -1.5, 1.1)
-_SIZE = 150.0
-_NUMBER = re.compile(r"-?\d+\.\d+")
+HERE = Location()
+# The longer side of a drawing, and its margin, mm on paper.
+_SIZE = 170.0
+_MARGIN = 5.0
+# Small parts are not drawn larger than so many times their size.
+_LARGEST = 3.0
+# Colour, width and dashes of a line, mm.
+_BLACK = ("#000", 0.25, "")
+_GREY = ("#777", 0.2, "")
+_BLUE = ("#0033cc", 0.4, "")
+_FAINT = ("#aaa", 0.12, "1 0.7")
+# More hidden edges than this hide the visible ones.
+_HIDDEN_MOST = 260
 
 
 def bounds(shapes: list[Shape]) -> tuple[Vector, Vector]:
@@ -20,56 +31,103 @@ def bounds(shapes: list[Shape]) -> tuple[Vector, Vector]:
 
 
 def draw(
-    shapes: list[Shape],
+    old: list[Shape],
+    new: list[Shape],
     path: Path,
     caption: str,
+    view: tuple[float, float, float],
     *,
-    view: tuple[float, float, float] = VIEW,
     up: tuple[float, float, float] = (0, 0, 1),
-    hidden: bool = True,
-    new: list[Shape] | None = None,
+    plain: bool = False,
+    scale: float | None = None,
 ) -> None:
-    """Draw shapes as seen from `view`; `new` ones stand out in blue."""
-    everything = [*shapes, *(new or [])]
-    low, high = bounds(everything)
+    """Draw shapes as seen from the direction `view`; plain: all black, with hidden edges if they are few."""
+    low, high = bounds([*old, *new])
     middle = (low + high) * 0.5
     far = middle + Vector(*view).normalized() * (high - low).length * 6
-    visible, unseen = Compound(
-        children=[_plain(shape) for shape in everything]
-    ).project_to_viewport(far, up, middle)
-    box = Compound(children=list(visible)).bounding_box().size
-    exporter = ExportSVG(margin=8, scale=_SIZE / max(box.X, box.Y, 1), precision=2)
-    exporter.add_layer("seen", line_color=Color(0, 0, 0), line_weight=0.35)
-    exporter.add_layer(
-        "hidden", line_color=Color(0.6, 0.6, 0.6), line_weight=0.15, line_type=LineType.ISO_DASH
+
+    def project(shapes: list[Shape]) -> tuple[list[np.ndarray], list[np.ndarray]]:
+        # A shape may stand in several places; the compound gets its own copy.
+        whole = Compound(children=[shape.moved(HERE) for shape in shapes])
+        seen, unseen = whole.project_to_viewport(far, up, middle)
+        return [_line(edge) for edge in seen], [_line(edge) for edge in unseen]
+
+    seen, unseen = project([*old, *new])
+    if plain:
+        layers = [(_FAINT, unseen if len(unseen) <= _HIDDEN_MOST else []), (_BLACK, seen)]
+    else:
+        fresh = _among(seen, project(new)[0])
+        there = [line for line, is_new in zip(seen, fresh, strict=True) if not is_new]
+        layers = [
+            (_GREY, there),
+            (_BLUE, [line for line, is_new in zip(seen, fresh, strict=True) if is_new]),
+        ]
+    path.write_text(_svg(layers, caption, scale), encoding="utf-8")
+
+
+def _line(edge: Edge) -> np.ndarray:
+    """Return an edge as points: two for a straight one, else so many that it looks round."""
+    count = 2 if edge.geom_type == GeomType.LINE else 20 + min(60, int(edge.length / 2))
+    return np.array(
+        [(point.X, point.Y) for point in edge.positions(list(np.linspace(0, 1, count)))]
     )
-    exporter.add_layer("new", line_color=Color(0, 0.2, 0.75), line_weight=0.6)
-    if hidden and unseen:
-        exporter.add_shape(unseen, layer="hidden")
-    exporter.add_shape(visible, layer="seen")
-    exporter.write(path)
-    _finish(path, caption)
 
 
-def _plain(shape: Shape) -> Shape:
-    # A shape may be in several places; the compound must not take it from another.
-    return shape.moved(Location())
+def _along(line: np.ndarray, step: float) -> np.ndarray:
+    """Return points along a line, not farther apart than a step."""
+    pieces = []
+    for start, end in pairwise(line):
+        count = int(np.linalg.norm(end - start) / step) + 2
+        pieces.append(start + np.outer(np.linspace(0, 1, count), end - start))
+    return np.concatenate(pieces)
 
 
-def _finish(path: Path, caption: str) -> None:
-    """Add the caption, and round every number so that the file is small and the same each time."""
-    text = path.read_text(encoding="utf-8")
-    text = _NUMBER.sub(lambda found: f"{float(found[0]):.2f}".rstrip("0").rstrip("."), text)
-    head = re.search(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"', text)
-    x, y, width, height = (float(number) for number in head.groups())
-    lines = caption.split("\n")
-    extra = 6.0 * len(lines) + 2
-    text = text.replace(head[0], f'viewBox="{x:g} {y:g} {width:g} {height + extra:g}"', 1)
-    text = re.sub(r'height="([\d.]+)mm"', f'height="{height + extra:g}mm"', text, count=1)
-    words = "".join(
-        f'<text x="{x + width / 2:g}" y="{y + height + 5 + 6 * number:g}" font-family="sans-serif"'
-        f' font-size="4.5" text-anchor="middle" fill="black">{line}</text>\n'
-        for number, line in enumerate(lines)
-    )
-    text = text.replace("</svg>", words + "</svg>")
-    path.write_text(text.rstrip() + "\n", encoding="utf-8")
+def _among(lines: list[np.ndarray], others: list[np.ndarray]) -> list[bool]:
+    """Return for each line whether it lies on the others: whether it belongs to a new part."""
+    tree = cKDTree(np.concatenate([_along(line, 0.7) for line in others]))
+    return [bool((tree.query(_along(line, 3.0))[0] < 0.5).all()) for line in lines]
+
+
+def _svg(
+    layers: list[tuple[tuple[str, float, str], list[np.ndarray]]],
+    caption: str,
+    scale: float | None,
+) -> str:
+    points = np.concatenate([line for _style, lines in layers for line in lines])
+    low, high = points.min(axis=0), points.max(axis=0)
+    scale = scale or min(_SIZE / max(*(high - low), 1.0), _LARGEST)
+    width, height = (high - low) * scale + 2 * _MARGIN
+    words = _wrapped(caption, int(width / 2.2))
+    tall = height + 5.5 * len(words) + 2
+    box = f'width="{width:.1f}mm" height="{tall:.1f}mm" viewBox="0 0 {width:.1f} {tall:.1f}"'
+    text = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {box}>',
+        f'<rect width="{width:.1f}" height="{tall:.1f}" fill="#fff"/>',
+    ]
+    for (colour, weight, dashes), lines in layers:
+        data = " ".join(dict.fromkeys(_path((line - low) * scale, height) for line in lines))
+        dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+        text.append(
+            f'<path fill="none" stroke="{colour}" stroke-width="{weight}" stroke-linecap="round"'
+            f'{dashed} d="{data}"/>'
+        )
+    for number, line in enumerate(words):
+        text.append(
+            f'<text x="{width / 2:.1f}" y="{height + 4 + 5.5 * number:.1f}" font-family="sans-serif"'
+            f' font-size="4" text-anchor="middle">{line}</text>'
+        )
+    return "\n".join([*text, "</svg>"]) + "\n"
+
+
+def _path(line: np.ndarray, height: float) -> str:
+    places = [f"{_MARGIN + x:.2f} {height - _MARGIN - y:.2f}" for x, y in line]
+    return "M" + " L".join(places)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    lines = [""]
+    for word in text.split():
+        if len(lines[-1]) + len(word) >= max(width, 30):
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines

@@ -19,12 +19,8 @@ _MARK = FOLDER / "requirements.sha256"
 
 def present() -> bool:
     """Return whether the environment is there and can import what is needed."""
-    command = [
-        PYTHON,
-        "-c",
-        "import importlib.util as u, sys; sys.exit(not (u.find_spec('build123d') and u.find_spec('trimesh')))",
-    ]
-    return PYTHON.exists() and subprocess.run(command, check=False).returncode == 0
+    packages = FOLDER.glob("lib/python*/site-packages/*")
+    return PYTHON.exists() and {"build123d", "trimesh"} <= {path.name for path in packages}
 
 
 def make() -> Path:

@@ -8,10 +8,9 @@ from functools import cache
 from itertools import combinations
 
 from build123d import Location, Pos, Rot, Shape
-from hardware.mechanical import assembly, places, sheets
+from hardware.mechanical import assembly, bodies, places, sheets
 from hardware.mechanical.parts import (
     bay_box,
-    coil_foot,
     ejector_blade,
     gate,
     hopper,
@@ -40,9 +39,15 @@ _BOX = tuple[float, float, float, float, float, float]
 _ALONE = {("rack_vane", "rack_vane")}
 
 
+# Each shape's box, measured once; the shape is kept so that its number stays its own.
+_MEASURED: dict[int, tuple[Shape, _BOX]] = {}
+
+
 def _bounds(shape: Shape) -> _BOX:
-    size = shape.bounding_box()
-    return (*size.min, *size.max)
+    if id(shape) not in _MEASURED:
+        size = shape.bounding_box()
+        _MEASURED[id(shape)] = shape, (*size.min, *size.max)
+    return _MEASURED[id(shape)][1]
 
 
 def _near(one: _BOX, two: _BOX) -> bool:
@@ -142,19 +147,25 @@ def boards(shift: float = 0.0) -> list[str]:
             found.append(f"the {name} meets its cover")
     if d.STANDOFF + d.BOARDS["mat"]["above_mm"] > mat_cover.HEIGHT - d.WALL:
         found.append("the mat's cover is too low")
-    return found + _coils()
+    return found
 
 
-def _coils() -> list[str]:
-    """Coil boards on their spacers, under tile, plate or roof."""
+def bodies_have_room(shift: float = 0.0) -> list[str]:
+    """Motors, servos, shafts, boards, load cells and readers meet no part and not one another."""
     found = []
-    mat = assembly.put(places.mat_places())
-    for zone, place in places.coil_boards().items():
-        width, height = d.COIL_BOARDS["meld" if zone in places.TILES else "pile"]
-        board = place * box((0, width), (0, height), (coil_foot.HEIGHT, coil_foot.HEIGHT + 1.6))
-        for one, shape in mat:
-            if shared(board, shape) > _NOTHING:
-                found.append(f"the coil board of {zone} meets {_name(one)}")
+    scenes = (
+        (bodies.croupier_bodies(), list(_standing())),
+        (bodies.mat_bodies(), assembly.put(places.mat_places())),
+    )
+    for named, parts in scenes:
+        shapes = [
+            (name, Pos(0, 0, shift) * shape) for name, every in named.items() for shape in every
+        ]
+        for name, shape in shapes:
+            found += _meets(f"the {name}", shape, parts)
+        for (name, one), (other, two) in combinations(shapes, 2):
+            if shared(one, two) > _NOTHING:
+                found.append(f"the {name} meets the {other}")
     return found
 
 

@@ -102,14 +102,14 @@ def gate_place(tray: float) -> Location:
 
 
 def gate_servo() -> Span:
-    """Return the gate servo's axis on the standing machine: its rod is square to the lever in the middle."""
+    """Return the gate servo's axis as the machine stands: its horn is up to the rod, square in the middle."""
     x, z = d.PIVOT
     turn = math.radians(d.GATE_MIDDLE)
     lever = x + gate.LEVER * math.sin(turn), z - gate.LEVER * math.cos(turn)
     rod = 80.0
     return (
-        lever[0] + rod * math.cos(turn) - gate.HORN * math.sin(turn),
-        lever[1] + rod * math.sin(turn) + gate.HORN * math.cos(turn),
+        lever[0] + rod * math.cos(turn) + gate.HORN * math.sin(turn),
+        lever[1] + rod * math.sin(turn) - gate.HORN * math.cos(turn),
     )
 
 

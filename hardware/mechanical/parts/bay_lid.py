@@ -7,7 +7,7 @@ from hardware.mechanical.solids import box, rod
 from hardware import dimensions as d
 
 X, Y, _Z = d.BAY
-SEAL = (-5.0, Y - 30)
+SEAL = (-3.0, Y - 30)
 
 
 def make() -> Part:
@@ -17,7 +17,7 @@ def make() -> Part:
         body += box((inner, inner + 2), y, (-4, 0))
         body += box((X - inner - 2, X - inner), y, (-4, 0))
     body += box((X / 2 - 5, X / 2 + 5), (Y - inner - 2, Y - inner), (-12, 0))
-    body += box((-9, 0), (SEAL[1] - 6, SEAL[1] + 6), (0, d.WALL))
+    body += box((-6, 0), (SEAL[1] - 6, SEAL[1] + 6), (0, d.WALL))
     body -= rod("z", SEAL, 2.5, (-1, d.WALL + 1))
     for place in CORNERS:
         body -= rod("z", place, d.M3_FREE, (-1, d.WALL + 1))

@@ -17,5 +17,5 @@ def make() -> Part:
     )
     body -= box((-0.1, end + 1), (-0.1, end + 1), (-d.MAT_SHEET - 0.1, 0))
     for place in SCREWS:
-        body -= rod("z", place, d.M3_FREE, (-1, WALL + 1))
+        body -= rod("z", place, d.M3_FREE, (-d.MAT_SHEET - 3, WALL + 1))
     return body

@@ -20,5 +20,5 @@ def make() -> Part:
     length = d.RAIL_LENGTH
     body = channel((0.1, length - 0.1))
     for x in (20.0, length / 2, length - 20):
-        body -= rod("z", (x, SCREW_Y), d.M3_FREE, (-1, WALL + 1))
+        body -= rod("z", (x, SCREW_Y), d.M3_FREE, (-d.MAT_SHEET - 3, WALL + 1))
     return body
