@@ -531,23 +531,6 @@ def test_the_card_of_a_short_pozzetto_may_be_turned_first():
     assert referee.hand.stock[0] == table.deal.stock[0]
 
 
-@pytest.mark.parametrize(
-    ("seen", "counted", "expected"),
-    [
-        (PACK, 108, []),
-        (PACK[1:], 107, ["missing-card"]),
-        (PACK[1:], None, ["missing-card"]),
-        (PACK[1:], 108, ["dead-tag"]),
-        (PACK[2:], 107, ["missing-card", "dead-tag"]),
-    ],
-)
-def test_the_count_tells_missing_cards_from_dead_tags(evening, seen, counted, expected):
-    referee = evening.watched()
-    outcomes = referee.count(frozenset(seen), counted, 500.0)
-    assert [finding.kind for finding in outcomes] == expected
-    assert all(finding.phase == "count" for finding in outcomes)
-
-
 def test_the_mats_own_troubles_are_findings_at_once(evening):
     referee = Referee(evening.profile, evening.deal)
     uid = bytes(8)

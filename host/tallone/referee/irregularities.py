@@ -46,10 +46,6 @@ CATALOGUE: Final[Mapping[str, Irregularity]] = MappingProxyType(
         # The deal cannot be mended once play has begun: it stands.
         "card-moved": _kind("nothing", "hand-stands", "arbiter-decides", febur="deal-faults"),
         "swapped-hands": _kind("nothing", "hand-stands", "arbiter-decides", febur="deal-faults"),
-        "missing-card": _kind(
-            "count", "hand-stands", "replace-deck", febur="deck-faults", fibur_2026="art. 5"
-        ),
-        "dead-tag": _kind("count", "replace-card"),
         "unknown-card": _kind("count", "remove-card", "replace-deck", febur="deck-faults"),
         "duplicate-uid": _kind("count", "replace-deck", febur="deck-faults"),
         # Drawing and taking.

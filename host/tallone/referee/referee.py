@@ -27,7 +27,6 @@ from tallone.mat.zones import Zone
 from tallone.referee import force
 from tallone.referee.asking import Asker, Asking, doubtful
 from tallone.referee.book import Book, Stage, Suspicion
-from tallone.referee.counting import count_findings
 from tallone.referee.following import follow_draw, follow_play, follow_turning
 from tallone.referee.hypotheses import Hypothesis, advance, distinct_by_face, plausible, play
 from tallone.referee.irregularities import finding
@@ -175,13 +174,6 @@ class Referee:
             self._book.adopt(stated)
             self._book.drop(*self._book.waiting)
             self._settle(now)
-        return self._flush()
-
-    def count(self, seen: frozenset[CardCopy], counted: int | None, now: Seconds) -> list[Outcome]:
-        """Compare the cards collected after the hand, by tag and by number, with the pack."""
-        for kind, cards in count_findings(seen, counted):
-            suspicion = Suspicion(kind=kind, at=now, certainty=0.99, cards=cards, count=counted)
-            self._find(suspicion, "count")
         return self._flush()
 
     def _take(self, event: MatEvent) -> None:
