@@ -90,8 +90,10 @@ class Desk:
                     raise LinkError(event.sentence)
             if role in self._welcomes:
                 return self._welcomes[role]
-        trouble = self._connection.links[role].trouble
-        raise LinkError(trouble or f"the {role} does not answer: is it plugged in and running?")
+            trouble = self._connection.links[role].trouble
+            if trouble and self._connection.simulated is None:
+                raise LinkError(trouble)
+        raise LinkError(f"the {role} does not answer: is it plugged in and running?")
 
     def idle(self) -> None:
         """Let a moment pass."""

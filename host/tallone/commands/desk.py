@@ -51,7 +51,15 @@ class TerminalPerson:
 
     @property
     def wake_fds(self) -> Sequence[int]:
-        return () if self._over else (sys.stdin.fileno(),)
+        fd = self._fd()
+        return () if fd is None else (fd,)
+
+    def _fd(self) -> int | None:
+        """Return what to read from; None once there is nobody."""
+        try:
+            return None if self._over else sys.stdin.fileno()
+        except (OSError, ValueError):  # a program that has no standard input
+            return None
 
     def ask(self, what: str, sentence: str, **_details: str) -> None:
         hint = "" if what == "card" else f"  {text('desk.keys', self._lang)}"
@@ -59,9 +67,12 @@ class TerminalPerson:
 
     def answers(self) -> list[str]:
         """Return what was typed; at the end of the input somebody has left."""
-        if self._over or not select.select([sys.stdin.fileno()], [], [], 0)[0]:
+        if self._over:
             return []
-        chunk = os.read(sys.stdin.fileno(), _CHUNK)
+        fd = self._fd()
+        if fd is not None and not select.select([fd], [], [], 0)[0]:
+            return []
+        chunk = b"" if fd is None else os.read(fd, _CHUNK)
         self._over = not chunk
         if self._over:
             return [QUIT]
