@@ -2,12 +2,16 @@
 
 import enum
 import sys
+import tempfile
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tallone.errors import UsageError
+
+if TYPE_CHECKING:
+    from tallone.simulator.boards import Alone
 
 
 class AssistName(enum.StrEnum):
@@ -35,7 +39,9 @@ def simulate(
     seed: Annotated[
         int, typer.Option("--seed", min=0, help="Fixes the shuffle, the people and the noise.")
     ] = 1,
-    profile: Annotated[str, typer.Option("--profile", help="The rules: a name or a club's file.")] = "fibur",
+    profile: Annotated[
+        str, typer.Option("--profile", help="The rules: a name or a club's file.")
+    ] = "fibur",
     players: Annotated[int, typer.Option("--players", help="2 or 4.")] = 4,
     deal: Annotated[
         DealName, typer.Option("--deal", help="manual: people deal, every card over the mat.")
@@ -62,6 +68,15 @@ def simulate(
     ] = None,
     screens: Annotated[
         Path | None, typer.Option("--screens", help="A folder for pictures of the screen.")
+    ] = None,
+    heap: Annotated[
+        int | None,
+        typer.Option(
+            "--heap",
+            min=100,
+            max=4096,
+            help="Run each board's installed firmware alone in so many kB; slower.",
+        ),
     ] = None,
     rehearse_certify: Annotated[
         bool, typer.Option("--rehearse-certify", help="Let a faulty pack pass certification.")
@@ -97,25 +112,29 @@ def simulate(
 
     if level is LevelName.CHAIN and paths.micropython() is None:
         print(WITHOUT_MICROPYTHON, file=sys.stderr)
-    evening = run(
-        Options(
-            hands=hands,
-            seed=seed,
-            profile=profile,
-            players=players,
-            packs=packs,
-            deal=deal.value,
-            assist=assist.value,
-            level=level.value,
-            noise=noise,
-            faults=tuple(parse(text) for text in asked),
-            rehearse_certify=rehearse_certify,
-            screens=screens,
-            keep=keep,
-        ),
-        progress=lambda line: print(line, file=sys.stderr),
-        open_host=DirectNight,
-    )
+    if heap is not None and level is not LevelName.CHAIN:
+        raise UsageError("--heap is for the firmware, which only --level chain runs")
+    with tempfile.TemporaryDirectory(prefix="tallone-bundles-") as bundles:
+        evening = run(
+            Options(
+                hands=hands,
+                seed=seed,
+                profile=profile,
+                players=players,
+                packs=packs,
+                deal=deal.value,
+                assist=assist.value,
+                level=level.value,
+                noise=noise,
+                faults=tuple(parse(text) for text in asked),
+                rehearse_certify=rehearse_certify,
+                screens=screens,
+                alone=None if heap is None else _alone(heap, Path(bundles)),
+                keep=keep,
+            ),
+            progress=lambda line: print(line, file=sys.stderr),
+            open_host=DirectNight,
+        )
     text = reports.write(evening.report)
     if report is None:
         sys.stdout.buffer.write(text)
@@ -123,3 +142,14 @@ def simulate(
         report.write_bytes(text)
     if bgn is not None:
         bgn.write_text(evening.bgn, encoding="utf-8")
+
+
+def _alone(heap: int, bundles: Path) -> "Alone":
+    """Build what `tallone firmware install` puts on the boards, to run in a heap of that many kB."""
+    from tallone.firmware.allow_list import ROLES
+    from tallone.firmware.bundle import build, write
+    from tallone.simulator.boards import Alone
+
+    for role in ROLES:
+        write(build(role), bundles / role)
+    return Alone(heap_kb=heap, bundles=bundles)
