@@ -339,6 +339,8 @@ def refreshed(rows: list[Row]) -> list[Row]:
     found = []
     for row in rows:
         want = needed.get(row.part) or made.get(row.assembly or row.part)
+        if want is None and row.section == "mechanics":
+            continue  # the assembly has lost it
         if want is None or (row.assembly and row.full == want.all):
             found.append(row)
             continue

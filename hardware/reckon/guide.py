@@ -85,8 +85,8 @@ def split(item: str) -> tuple[str, int]:
 
 
 def bought(rows: list[bom.Row]) -> Counter[str]:
-    """Return everything that a full table's maker has on the bench before the first step."""
-    return Counter({row.assembly or row.part: _whole(row.full) for row in rows})
+    """Return all that a full table's maker has on the bench before the first step; wire is cut, not counted."""
+    return Counter({row.assembly or row.part: _whole(row.full) for row in rows if row.unit != "m"})
 
 
 def _whole(number: float) -> int:
@@ -111,7 +111,7 @@ def expand(items: Iterable[str], rows: list[bom.Row]) -> Counter[str]:
             _, section, *board = item.split(":")
             variant = board[0] if board else "full"
             for row in rows:
-                if row.section == section and row.quantity(variant):
+                if row.section == section and row.unit != "m" and row.quantity(variant):
                     found[row.assembly or row.part] += _whole(row.quantity(variant))
         elif item.startswith("printed:"):
             found += printed(item.removeprefix("printed:"))
@@ -135,13 +135,8 @@ def walk(steps: list[Step], rows: list[bom.Row]) -> Iterator[str]:
     ids = Counter(step.id for step in steps)
     yield from (f"{name} is the name of {many} steps" for name, many in ids.items() if many > 1)
     for name, many in bench.items():
-        if many and name not in {"table", *_spare(rows)}:
+        if many and name != "table":
             yield f"{many} of {name} are left over"
-
-
-def _spare(rows: list[bom.Row]) -> set[str]:
-    """Wire by the metre is cut, not counted."""
-    return {row.part for row in rows if row.unit == "m"}
 
 
 def _incomplete(step: Step, known: dict[str, str]) -> Iterator[str]:
