@@ -57,14 +57,10 @@ def test_off_by_one_never_leaves_a_card_where_it_was():
 
 
 def test_modulo_makes_the_lower_half_of_a_draw_two_percent_likelier():
-    # The last exchange of all draws among the last two cards' places: seen over many shuffles.
     chance = random.Random(1)
-    drawn = Counter()
-    shuffle = shuffles.modulo(chance)
-    for _ in range(20_000):
-        drawn[shuffle(range(108))[107] < 54] += 1
-    share = drawn[True] / drawn.total()
-    assert 0.5 < share < 0.515  # 51 in 101 is 0.505, and one draw in 20,000 tells by 0.0035
+    drawn = Counter(shuffles.drawn_by_remainder(chance, 4) for _ in range(200_000))
+    low, high = drawn[0] + drawn[1], drawn[2] + drawn[3]
+    assert low / high == pytest.approx(1.02, abs=0.012)  # two and a half deviations
 
 
 def test_a_seeded_croupier_repeats_itself():
