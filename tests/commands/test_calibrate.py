@@ -1,5 +1,8 @@
 """`tallone calibrate`, on the simulated mat and on a board at a port."""
 
+import time
+import types
+
 import pytest
 from tests.firmware import micropython
 from tests.link.real_board import Cable
@@ -92,6 +95,10 @@ class ScalesAtAPort:
         self.cable.start()
         self.process = micropython.start(SCRIPT, str(self.file), port=self.cable.board_end)
         monkeypatch.setattr("builtins.input", self.answer)
+        # Whoever lays cards takes a minute; both ends have closed the session meanwhile.
+        self.late = 0.0
+        clock = types.SimpleNamespace(monotonic=lambda: time.monotonic() + self.late)
+        monkeypatch.setattr(calibrating, "time", clock)
         # On a machine with much else to do an answer may take a while.
         for patience in ("_ANSWER_S", "_UP_S"):
             monkeypatch.setattr(calibrating, patience, 90.0)
@@ -101,6 +108,7 @@ class ScalesAtAPort:
 
     def answer(self, request):
         self.asked.append(request)
+        self.late += 60.0
         self.lay((0, 40, 33)[len(self.asked) - 1])
         return ""
 
