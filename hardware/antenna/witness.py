@@ -1,5 +1,6 @@
 """ngspice as an independent witness: circuits as text, run in batch, numbers read back."""
 
+import math
 import re
 import shutil
 import subprocess
@@ -38,10 +39,26 @@ def impedance(network: Network) -> complex:
     return complex(float(number[1]), float(number[2]))
 
 
-def antenna(network: Network) -> str:
-    """Return the network as a circuit for ngspice, whose answer is the impedance between TX1 and TX2."""
+def coil_current(network: Network, supply: float, stage: float) -> float:
+    """Return the coil's effective current that ngspice finds, driven as in `matching.coil_current`."""
+    volt = 4 / math.pi * supply / math.sqrt(2)
+    said = run(antenna(network, volt, stage))
+    number = re.search(r"coil = ([-+.\de]+)", said)
+    if not number:
+        raise ValueError(f"ngspice gave no current: {said[-300:]}")
+    return float(number[1])
+
+
+def antenna(network: Network, volt: float = 1.0, stage: float = 0.0) -> str:
+    """Return the network as a circuit for ngspice: answers are Z between TX1 and TX2, and the coil's current."""
     n = network
-    lines = ["antenna between tx1 and tx2", "V1 tx1 tx2 AC 1", "Rm tx1 0 1g", "Rn tx2 0 1g"]
+    lines = [
+        "antenna between tx1 and tx2",
+        f"V1 source tx2 AC {volt:.6e}",
+        f"RS source tx1 {max(stage, 1e-6):.6e}",
+        "Rm tx1 0 1g",
+        "Rn tx2 0 1g",
+    ]
     for leg in (1, 2):
         lines += [
             f"L0{leg} tx{leg} a{leg} {n.l0:.6e}",
@@ -54,11 +71,14 @@ def antenna(network: Network) -> str:
     lines += [
         f"CS b1 b2 {n.stray:.6e}",
         f"LC c1 m {n.coil:.6e}",
-        f"RC m c2 {n.resistance:.6e}",
+        f"RC m e {n.resistance:.6e}",
+        "VC e c2 0",
         ".control",
         f"ac lin 1 {n.frequency:.0f} {n.frequency:.0f}",
-        "let z = -1/i(v1)",
+        "let z = -(v(tx1)-v(tx2))/i(v1)",
         "print z",
+        "let coil = mag(i(vc))",
+        "print coil",
         ".endc",
         ".end",
     ]

@@ -61,6 +61,8 @@ def test_ngspice_agrees_with_the_ladder(name):
     found = report.designs()[name]
     for network in (found.exact, found.real):
         assert abs(witness.impedance(network) - matching.impedance(network)) < 0.05
+    driven = (DATA.matching["supply_v"], DATA.matching["stage_ohm"])
+    assert witness.coil_current(found.real, *driven) == pytest.approx(found.ampere, rel=1e-3)
     # Planted: one capacitor exchanged is seen by the witness.
     wrong = dataclasses.replace(found.exact, c1=found.exact.c2, c2=found.exact.c1)
     assert abs(witness.impedance(wrong) - matching.impedance(found.exact)) > 5
