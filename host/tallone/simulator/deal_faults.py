@@ -1,7 +1,7 @@
 """How surely the faults of a deal are found: what must be found for each, and tables over many seeds.
 
-A run goes up to the moment at which the finding must have come: to piles that are right, after the
-deal has been put right. It counts as found only with the right kind, place and number of cards.
+A run goes up to the moment at which the finding must have come: to the deal that is broken off for it,
+or to piles that are right. It counts as found only with the right kind, place and number of cards.
 """
 
 import dataclasses
@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from tallone.errors import TalloneError
 from tallone.simulator.faults import parse
-from tallone.simulator.options import Level, Options
+from tallone.simulator.options import Level, Options, Until
 from tallone.simulator.report import JsonObject
 
 Outcome = Literal["found", "miscounted", "missed", "failed", "no occasion"]
@@ -29,6 +29,8 @@ class Expectation:
     count: Callable[[JsonObject], object]
     zone: Callable[[JsonObject], object] | None = None
     hands: int = 1
+    # Up to which moment it must have come.
+    until: Until = "ready"
 
 
 def _cards(number: int) -> Callable[[JsonObject], object]:
@@ -40,19 +42,23 @@ def _of(name: str) -> Callable[[JsonObject], object]:
 
 
 EXPECTED: Final = {
-    "missing-card": Expectation(("missing-card",), _cards(107)),
-    "extra-card": Expectation(("extra-card",), _cards(109)),
-    "foreign-card": Expectation(("foreign-card",), _cards(108)),
-    "unknown-card": Expectation(("unknown-card",), _cards(108)),
-    "wrong-back": Expectation(("foreign-card", "duplicate-card"), _cards(108)),
-    "duplicate-uid": Expectation(("duplicate-uid",), _cards(108)),
-    "dead-tag": Expectation(("dead-tag",), _cards(108)),
+    "missing-card": Expectation(("missing-card",), _cards(107), until="stopped"),
+    "extra-card": Expectation(("extra-card",), _cards(109), until="stopped"),
+    "foreign-card": Expectation(("foreign-card",), _cards(108), until="stopped"),
+    "unknown-card": Expectation(("unknown-card",), _cards(108), until="stopped"),
+    "wrong-back": Expectation(("foreign-card", "duplicate-card"), _cards(108), until="stopped"),
+    "duplicate-uid": Expectation(("duplicate-uid",), _cards(108), until="stopped"),
+    "dead-tag": Expectation(("dead-tag",), _cards(108), until="stopped"),
     # The card that sticks is the one after so many others.
     "double-feed": Expectation(("double-feed",), _of("index")),
     "jam": Expectation(("jam",), _of("index")),
     "jam-hard": Expectation(("jam",), _of("index")),
-    "short-pozzetto": Expectation(("short-pozzetto",), _cards(10), zone=_of("zone")),
-    "long-pozzetto": Expectation(("long-pozzetto",), _cards(12), zone=_of("zone")),
+    "short-pozzetto": Expectation(
+        ("short-pozzetto",), _cards(10), zone=_of("zone"), until="stopped"
+    ),
+    "long-pozzetto": Expectation(
+        ("long-pozzetto",), _cards(12), zone=_of("zone"), until="stopped"
+    ),
     # Left behind by a hand before the program came up; or by the first hand, which is played out.
     "old-pozzetto@pack": Expectation(("zone-not-empty",), _of("count"), zone=_of("left")),
     "old-pozzetto": Expectation(("zone-not-empty",), _of("count"), zone=_of("left"), hands=2),
@@ -104,7 +110,7 @@ def attempt(run: Run, fault: str | None, seed: int, noise: float, level: Level) 
         seed=seed,
         level=level,
         noise=noise,
-        until="ready",
+        until=expected.until if expected else "ready",
         faults=(parse(fault),) if fault else (),
     )
     try:

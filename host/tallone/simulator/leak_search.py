@@ -82,6 +82,7 @@ class LeakSearch:
         self._words = {spoken.lower(): face for spoken, face in words.items()}
         spoken = "|".join(map(re.escape, self._words)) or "(?!)"
         self._spoken = re.compile(rf"\b(?:{spoken})\b", re.IGNORECASE)
+        self._intakes: dict[tuple[str, str], Intake] = {}
         self._phase: object = ""
         self._known: tuple[int, bool, int, object] | None = None
         self._hidden: list[SimCard] = []
@@ -199,10 +200,13 @@ class LeakSearch:
             self._parked = fields["pass_number"], fields["index"]
 
     def capture(self, role: str, captured: Iterable[tuple[str, bytes]]) -> None:
-        """Look at raw bytes of a board's cable: pairs of direction (`to_board`, `to_host`) and bytes."""
-        intakes = {"to_board": Intake(), "to_host": Intake()}
+        """Look at raw bytes of a board's cable: pairs of direction (`to_board`, `to_host`) and bytes.
+
+        What follows in another call goes on where this one ends.
+        """
         for direction, chunk in captured:
-            for item in intakes[direction].take(chunk):
+            intake = self._intakes.setdefault((role, direction), Intake())
+            for item in intake.take(chunk):
                 short = "to" if direction == "to_board" else "from"
                 if isinstance(item, Frame):
                     self._frame(role, short, item)

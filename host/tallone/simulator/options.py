@@ -9,7 +9,7 @@ from tallone.simulator.boards import Alone
 from tallone.simulator.faults import Request
 
 Level = Literal["chain", "events"]
-Until = Literal["end", "ready"]
+Until = Literal["end", "ready", "stopped"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,8 @@ class Options:
     noise: float = 1.0
     faults: tuple[Request, ...] = ()
     rehearse_certify: bool = False
-    # The last hand ends with its score, or, as "ready", when the first card may be turned.
+    # The last hand ends with its score, or, as "ready", when the first card may be turned; as
+    # "stopped", also when its deal is broken off.
     until: Until = "end"
     screens: Path | None = None
     # Virtual seconds a real second; None: as fast as it goes.

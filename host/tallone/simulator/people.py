@@ -35,6 +35,10 @@ _POZZETTI: Final = (Zone.POZZETTO_1, Zone.POZZETTO_2)
 _MICROS: Final = 1_000_000
 
 
+class _LeaveError(Exception):
+    """The people have seen what they came for."""
+
+
 class People:
     """Two or four players; `run` starts them, `finished` says that the evening is over."""
 
@@ -46,10 +50,10 @@ class People:
         faults: FaultPlan,
         *,
         hands: int,
-        leave_when_ready: bool = False,
+        until: str = "end",
         dealers: ByHand | None = None,
     ) -> None:
-        """Seat the people; with `leave_when_ready` they go when the last hand's cards are dealt.
+        """Seat the people; `until` is when they go in the last hand, as in the options.
 
         With `dealers` there is no machine: they shuffle, and pass the cards over the mat.
         """
@@ -62,7 +66,7 @@ class People:
         self._faults = faults
         self._wanted = hands
         self._dealers = dealers
-        self._leave_when_ready = leave_when_ready
+        self._until = until
         self._loaded_at = 0
         # Hand -> when its cards were loaded, in microseconds.
         self.hand_began: dict[int, int] = {}
@@ -74,7 +78,7 @@ class People:
     def _go_on(self, script: Script) -> None:
         try:
             pause = next(script)
-        except StopIteration:
+        except (StopIteration, _LeaveError):
             self.finished = True
             return
         self._room.timeline.after(pause, lambda: self._go_on(script))
@@ -84,7 +88,7 @@ class People:
         for number in range(1, self._wanted + 1):
             yield from self._load(cards, number)
             yield from self._deal(number)
-            if self._leave_when_ready and number == self._wanted:
+            if self._until != "end" and number == self._wanted:
                 return
             yield from self._turn_first(number)
             yield from self._play(number)
@@ -244,6 +248,8 @@ class People:
             if phase in phases:
                 return phase
             if phase == "stopped":
+                if self._until == "stopped":
+                    raise _LeaveError
                 yield from self._put_right()
                 since = room.timeline.now
             elif phase == "load" and self._clear_mat():

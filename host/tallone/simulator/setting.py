@@ -96,7 +96,7 @@ class Setting:
             SensibleBot(),
             self.faults,
             hands=options.hands,
-            leave_when_ready=options.until == "ready",
+            until=options.until,
             dealers=ByHand(self.room) if options.deal == "manual" else None,
         )
 
