@@ -39,10 +39,12 @@ class ByHand:
     def _pass(self, card: SimCard, number: int) -> Generator[float, None, bool]:
         """Lay a card on the reading place until it is counted, then where it belongs."""
         room = self._room
+        yield from self._screen_back()
         place = str(room.screen.shown.get("to"))
         room.world.place_pile([card], _READING_PLACE)
         for looks in range(_GIVE_UP_AFTER):
             yield room.pace.of("look")
+            yield from self._screen_back()
             shown = room.screen.shown
             if shown.get("phase") != "pass" or shown.get("passed") == number + 1:
                 break
@@ -53,7 +55,13 @@ class ByHand:
         room.world.lift_all(_READING_PLACE)
         yield room.pace.of("pass")
         self._put(card, place)
+        yield from self._screen_back()
         return room.screen.shown.get("phase") in ("pass", "ready")
+
+    def _screen_back(self) -> Generator[float, None, None]:
+        """Wait while the screen is dark: the power is gone."""
+        while self._room.screen.shown.get("phase") in (None, "connect"):
+            yield self._room.pace.of("look")
 
     def _put(self, card: SimCard, place: str) -> None:
         world = self._room.world
