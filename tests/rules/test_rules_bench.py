@@ -13,7 +13,11 @@ def test_all_figures_are_there():
     for pace in (figures.sets, figures.hands, figures.replays):
         assert pace.a_second > 0
         assert pace.ratio == pace.a_second / pace.plain_a_second
-    assert [melds for melds, _ in figures.growth] == [1, 5, 10, 20]
+    assert [growth.melds for growth in figures.growth] == [1, 5, 10, 20]
+    assert all(growth.micros > 0 for growth in figures.growth)
+    few, *_, many = (growth.bytes for growth in figures.growth)
+    assert 0 < few < many
+    assert figures.remembered > 0
 
 
 def test_the_plain_validator_agrees_about_what_is_a_meld():

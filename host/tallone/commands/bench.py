@@ -123,8 +123,19 @@ def _rules(_effort: Effort) -> Iterator[Row]:
         "3 ms",
         plain.format(found.replays.plain_a_second, found.replays.ratio),
     )
-    for melds, micros in found.growth:
-        yield Row(f"all legal moves, {melds} melds on the table", f"{micros:,.0f} us")
+    for growth in found.growth:
+        yield Row(
+            f"all legal moves, {growth.melds} melds a side",
+            f"{growth.micros:,.0f} us",
+            "",
+            f"the position is {growth.bytes:,} bytes",
+        )
+    yield Row(
+        f"memory that the search keeps after {found.hands_remembered} hands",
+        f"{found.remembered / 1e6:.1f} MB",
+        "",
+        "bounded: it forgets what was used longest ago",
+    )
 
 
 def _link(effort: Effort) -> Iterator[Row]:
