@@ -75,7 +75,7 @@ def main() -> int:
             names = (*PROFILE_NAMES, ANY_CLUB) if part == "random" else PROFILE_NAMES
             for name in names:
                 pieces = _pieces(part, name, _count(part, options), options)
-                failures += _report(part, name, pool.imap_unordered(_prove, pieces), pieces)
+                failures += _report(part, name, pool.imap_unordered(prove, pieces), pieces)
     return 1 if failures else 0
 
 
@@ -134,7 +134,7 @@ def _report(part: str, name: str, results: Iterator[Done], pieces: list[Piece]) 
     return len(differences)
 
 
-def _prove(piece: Piece) -> Done:
+def prove(piece: Piece) -> Done:
     rng = Random(piece.seed)  # noqa: S311 - cases to test with, not to play
     name = PROFILE_NAMES[0] if piece.profile == ANY_CLUB else piece.profile
     prove = any_club_hands if piece.profile == ANY_CLUB else PROOFS[piece.part]
@@ -166,10 +166,10 @@ def _sensible_hands(profile: Profile, rng: Random, count: int) -> Iterator[Looke
 
 def any_club_hands(_profile: Profile, rng: Random, count: int) -> Iterator[Looked]:
     """Play random hands, each by the rules of some club that no code has."""
-    return (_hand(_any_club(rng), rng, RandomBot()) for _ in range(count))
+    return (_hand(any_club(rng), rng, RandomBot()) for _ in range(count))
 
 
-def _any_club(rng: Random) -> Profile:
+def any_club(rng: Random) -> Profile:
     numbers = {"stock_floor": (0, 2, 5)}
     choices = {
         name: rng.choice(numbers.get(name, (0, 100)) if switch.values == (int,) else switch.values)

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from tests.rules.positions import after, move, position, take
 from tests.rules.small_positions import disagreement, small_positions
+from tools.prove_rules import any_club
 
 from tallone.rules.apply import apply, freeze
 from tallone.rules.cards import PACK
@@ -27,6 +28,35 @@ def test_the_legal_moves_are_those_that_trying_everything_finds(name):
     states = small_positions(load_profile(name), rng, 7)
     few = itertools.islice(itertools.islice(states, 0, None, 5), POSITIONS)
     assert [difference for state in few if (difference := disagreement(state))] == []
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_legal_moves_are_those_that_are_judged_so_whatever_a_clubs_switches(seed):
+    rng = Random(f"clubs {seed}")
+    states = itertools.islice(small_positions(any_club(rng), rng, 6), 0, None, 5)
+    for state in itertools.islice(states, 3):
+        found = [_by_faces(legal) for legal in legal_moves(state)]
+        assert len(found) == len(set(found))
+        assert set(found) == {
+            _by_faces(tried) for tried in _tried(state) if judge(state, tried) is LEGAL
+        }, f"clubs {seed}"
+
+
+def _tried(state):
+    """Yield every set of held cards as a new meld and on every meld, and every discard."""
+    yield from (Discard(state.seat, card) for card in state.holding)
+    for size in range(1, len(state.holding) + 1):
+        for cards in itertools.combinations(sorted(state.holding), size):
+            yield OpenMeld(state.seat, cards)
+            for number in range(1, len(state.own.melds) + 1):
+                yield ExtendMeld(state.seat, number, cards)
+
+
+def _by_faces(move):
+    if isinstance(move, Discard):
+        return "discard", 0, (move.card.card,)
+    faces = tuple(sorted(copy.card for copy in move.cards))
+    return type(move).__name__, getattr(move, "meld", 0), faces
 
 
 def test_nothing_is_legal_after_the_end():
