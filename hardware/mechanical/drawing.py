@@ -13,6 +13,8 @@ _SIZE = 170.0
 _MARGIN = 5.0
 # Small parts are not drawn larger than so many times their size.
 _LARGEST = 3.0
+# The caption needs so much.
+_NARROWEST = 110.0
 # Colour, width and dashes of a line, mm.
 _BLACK = ("#000", 0.25, "")
 _GREY = ("#777", 0.2, "")
@@ -67,7 +69,7 @@ def draw(
 
 def _line(edge: Edge) -> np.ndarray:
     """Return an edge as points: two for a straight one, else so many that it looks round."""
-    count = 2 if edge.geom_type == GeomType.LINE else 20 + min(60, int(edge.length / 2))
+    count = 2 if edge.geom_type == GeomType.LINE else 10 + min(50, int(edge.length / 1.5))
     return np.array(
         [(point.X, point.Y) for point in edge.positions(list(np.linspace(0, 1, count)))]
     )
@@ -97,6 +99,8 @@ def _svg(
     low, high = points.min(axis=0), points.max(axis=0)
     scale = scale or min(_SIZE / max(*(high - low), 1.0), _LARGEST)
     width, height = (high - low) * scale + 2 * _MARGIN
+    shift = max(0.0, (_NARROWEST - width) / 2)
+    width += 2 * shift
     words = _wrapped(caption, int(width / 2.2))
     tall = height + 5.5 * len(words) + 2
     box = f'width="{width:.1f}mm" height="{tall:.1f}mm" viewBox="0 0 {width:.1f} {tall:.1f}"'
@@ -105,7 +109,9 @@ def _svg(
         f'<rect width="{width:.1f}" height="{tall:.1f}" fill="#fff"/>',
     ]
     for (colour, weight, dashes), lines in layers:
-        data = " ".join(dict.fromkeys(_path((line - low) * scale, height) for line in lines))
+        data = " ".join(
+            dict.fromkeys(_path((line - low) * scale + [shift, 0], height) for line in lines)
+        )
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
         text.append(
             f'<path fill="none" stroke="{colour}" stroke-width="{weight}" stroke-linecap="round"'
@@ -120,7 +126,7 @@ def _svg(
 
 
 def _path(line: np.ndarray, height: float) -> str:
-    places = [f"{_MARGIN + x:.2f} {height - _MARGIN - y:.2f}" for x, y in line]
+    places = [f"{_MARGIN + x:.1f} {height - _MARGIN - y:.1f}" for x, y in line]
     return "M" + " L".join(places)
 
 

@@ -228,6 +228,30 @@ def holes_apart(*, crowded: bool = False) -> list[str]:
     return found
 
 
+def holes_from_edge(*, near: bool = False) -> list[str]:
+    """Round every hole 2 mm of wood: none is open to the plate's edge or to a window."""
+    found = []
+    for plate, (low, high), holes in _PLATES:
+        shape = assembly.made(plate)
+        listed = holes()
+        if near:
+            box_ = shape.bounding_box()
+            listed.append(sheets.Hole((box_.min.X + 150, d.BASE_Z + 2), 3.0, "planted"))
+        for hole in listed:
+            if hole.slot:
+                continue
+            span = (low, high)
+            ring = rod("y", hole.at, hole.diameter + 4, span) - rod(
+                "y", hole.at, hole.diameter, span
+            )
+            kept = shared(ring, shape) / sum(solid.volume for solid in ring.solids())
+            if kept < 0.9:
+                found.append(
+                    f"{plate}: {hole.use} has {kept:.0%} of its rim at {hole.at[0]:.0f}, {hole.at[1]:.0f}"
+                )
+    return found
+
+
 # --- Cards -----------------------------------------------------------------------------------------
 
 

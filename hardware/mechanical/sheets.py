@@ -163,7 +163,7 @@ def side_plate(y: Span) -> Part:
     top = lid.LOW - 0.4
     edge = throat_roof.SPAN[0] - 0.5
     low = [(-130.0, d.BASE_Z), (370.0, d.BASE_Z), (370.0, 90.0)]
-    path = [(260.0, 20.0), (158.0, 8.0), (edge, 8.0), (edge, top), (hopper.REAR - 10, top)]
+    path = [(260.0, 20.0), (158.0, 9.3), (edge, 9.3), (edge, top), (hopper.REAR - 10, top)]
     outline = [*low, *(d.upright(*place) for place in path), (-130.0, -76.0)]
     plate = upright_plate(outline, y)
     plate += rod("y", d.upright(d.RACK_X, d.RACK_Z), 2 * (shroud.BOSS_RADIUS + 7), y)

@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 
 import pytest
-from hardware.mechanical import catalogue, current
+from hardware.mechanical import catalogue, current, torque
 from tests.firmware.micropython import ROOT
 
 from hardware import dimensions as d
@@ -240,3 +240,52 @@ def test_requirements_are_pinned_and_name_no_host():
     pins = [line for line in lines if line and not line.startswith("#")]
     assert len(pins) > 10
     assert [line for line in pins if not re.fullmatch(r"[\w.-]+==[\w.]+", line)] == []
+
+
+# --- What the page says ----------------------------------------------------------------------------
+
+PAGE = " ".join((MECHANICAL / "README.md").read_text(encoding="utf-8").split())
+
+
+def freed_at(card):
+    """Return how many microseconds of the ejector's pulse free that card of a packet, the lowest being 0."""
+    first, last = d.EJECTOR_US
+    needed = d.ejector_way_needed(card)
+    return next(us - first for us in range(first, last + 1) if d.ejector_way(us) >= needed)
+
+
+def test_page_says_when_the_ejector_frees_the_cards():
+    last = d.SLOT_CAPACITY - 1
+    assert f"this blade frees the first after {freed_at(0)} µs" in PAGE
+    each = (freed_at(last) - freed_at(0)) / last
+    assert f"the next ones {round(each)} µs later each" in PAGE
+
+
+def test_page_says_what_the_rack_asks_of_its_motor():
+    slow, middle, fast = (torque.at_the_motor(ramp) for ramp in (200_000, 350_000, 600_000))
+    assert (
+        f"{slow:.2f} Nm of the motor at the row of 2 cards a second, {middle:.2f} at 3 and {fast:.2f} at 5"
+        in PAGE
+    )
+    # Row 2 has reserve, row 3 is at the limit, row 5 beyond what the motor holds.
+    assert slow < 0.7 * torque.MOTOR_NM
+    assert torque.MOTOR_NM < middle < 0.59 < fast
+
+
+def test_ramps_of_the_page_are_the_firmwares():
+    noise = (ROOT / "firmware" / "croupier" / "noise.py").read_text(encoding="utf-8")
+    assert re.findall(r"(\d+_000)\)", noise) == ["200_000", "350_000", "600_000"]
+
+
+def test_page_says_how_steep_the_ways_are():
+    assert f"slides at {round(d.return_slope())} degrees" in PAGE
+    assert f"climbs, at {d.TILT:.0f} degrees" in PAGE
+    assert f"the last {d.coast_needed():.0f} mm into their slot" in PAGE
+    assert f"they coast {d.coast(800):.1f}" in PAGE
+
+
+def test_servos_pulses_are_the_firmwares():
+    outlet = (ROOT / "firmware" / "croupier" / "outlet.py").read_text(encoding="utf-8")
+    said = dict(re.findall(r"^_(\w+) = const\((\d+)\)", outlet, re.MULTILINE))
+    assert (int(said["BACK_US"]), int(said["OUT_US"])) == d.EJECTOR_US
+    assert (int(said["FIRST_TRAY_US"]), int(said["TRAY_US"])) == (d.GATE_FIRST_US, d.GATE_STEP_US)

@@ -10,7 +10,7 @@ FRONT = (0.3, 6.3)
 SIDE = d.INNER / 2
 TOP = d.HOPPER_HEIGHT + 1
 # Screws from the side plates, x and z; 15 mm deep.
-SCREWS = ((-84.0, -3.0), (-50.0, -3.0), (REAR - 3, 20.0), (3.3, 50.0))
+SCREWS = ((-84.0, -3.0), (-50.0, -3.0), (REAR - 3, 20.0), (3.3, 40.0))
 # Screws of the retard pad's holder into the front wall, y and z.
 HOLDER_SCREWS = ((-14.5, 30.0), (14.5, 30.0))
 # Screws of the return slide's tabs, y and z.

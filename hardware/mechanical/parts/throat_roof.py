@@ -12,7 +12,7 @@ TOP = d.THROAT_GAP + d.ROOF
 # Stiffening ribs at both sides take the screws; the antenna lies on brackets between them.
 RIB = (SIDE - 4, SIDE)
 RIB_TOP = 9.5
-SCREWS = ((20.0, 6.0), (100.0, 6.0), (150.0, 6.0))
+SCREWS = ((20.0, 5.0), (100.0, 5.0), (150.0, 5.0))
 ANTENNA_Z = 8.9
 # Idler axes: on a card of the usual thickness.
 IDLER_Z = d.CARD_USUAL + d.IDLER / 2

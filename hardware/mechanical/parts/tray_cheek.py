@@ -8,15 +8,18 @@ from hardware import dimensions as d
 
 Y = (places.CHEEK_Y, places.CHEEK_Y + d.SHEET)
 # Where the plate ends, from the gate's end of the outlet: steepness and distance.
-EDGE = ((8.0, 190.0), (22.0, 190.0), (24.0, 186.0), (35.0, 186.0), (37.0, 152.0), (88.0, 152.0))
+EDGE = (
+    *((float(steep), 190.0) for steep in range(6, 37, 5)),
+    *((float(steep), 152.0) for steep in range(38, 89, 5)),
+)
 
 
 def make() -> Part:
     fan = [around(far, 180 + steep, *d.PIVOT) for steep, far in EDGE]
-    path = [(270.0, -60.0), (270.0, 12.0), (150.0, 45.0), (40.0, 90.0)]
+    path = [(285.0, -95.0), (290.0, 12.0), (150.0, 45.0), (40.0, 90.0)]
     outline = [
         (fan[-1][0], d.BASE_Z),
-        (235.0, d.BASE_Z),
+        (300.0, d.BASE_Z),
         *(d.upright(*place) for place in path),
         *fan,
     ]
