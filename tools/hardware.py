@@ -111,6 +111,7 @@ GENERATE: list[Step] = [
     ("boards", make_boards),
     ("pictures of the boards", draw_pictures),
     ("antenna boards", module("hardware.antenna.outputs", "generate")),
+    ("mechanics", module("hardware.mechanical.environment", "generate")),
     ("harness", module("hardware.reckon.harness", "--draw")),
     ("tables of the build guide", module("hardware.reckon.pages")),
 ]
@@ -121,6 +122,7 @@ CHECK: list[Step] = [
     ("drawing against pin map", each_board(check_netlist)),
     ("design rules and parity", each_board(check_board)),
     ("antenna boards", module("hardware.antenna.outputs", "check")),
+    ("mechanics", module("hardware.mechanical.environment", "check")),
     ("harness", module("hardware.reckon.harness", "--check")),
     ("supplies", module("hardware.reckon.budget")),
     ("bill of materials", module("hardware.reckon.bom")),
@@ -130,6 +132,7 @@ CHECK: list[Step] = [
 FABRICATE: list[Step] = [
     ("files for the board house, pictures, placement pages", fabricate_boards),
     ("antenna boards", module("hardware.antenna.outputs", "fabricate")),
+    ("print files and plates of the mechanics", module("hardware.mechanical.environment", "fabricate")),
 ]
 STEPS = {"generate": GENERATE, "check": CHECK, "fabricate": FABRICATE}
 

@@ -1,6 +1,7 @@
 """The mechanics' own environment, made from requirements.txt beside this file; standard library only.
 
-`python hardware/mechanical/environment.py` makes it; `run("checks.py")` runs one of the programs in it.
+`python -m hardware.mechanical.environment` makes it; with `generate`, `check`, `prove` or `fabricate` it also makes
+drawings and tables that are stale, checks the models, proves the checks, or writes print files.
 It takes about a gigabyte, and is kept apart from the project's.
 """
 
@@ -56,5 +57,20 @@ def run(program: str, *arguments: str, capture: bool = False) -> subprocess.Comp
     )
 
 
+# What a word on the command line runs in the environment.
+PROGRAMS = {
+    "generate": ("export.py", "--if-stale"),
+    "check": ("checks.py", "--quiet"),
+    "prove": ("checks.py", "--planted"),
+    "fabricate": ("export.py", "--print-files"),
+}
+
+
+def main() -> int:
+    """Make the environment; with a word, run what it stands for. Return the status."""
+    print(make().relative_to(HERE.parent.parent))
+    return max((run(*PROGRAMS[word]).returncode for word in sys.argv[1:]), default=0)
+
+
 if __name__ == "__main__":
-    print(make())
+    sys.exit(main())

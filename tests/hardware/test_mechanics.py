@@ -108,7 +108,7 @@ def test_every_printed_part_says_how_it_lies_on_the_printer():
 
 def test_generated_files_are_current():
     assert current.stale() == [], (
-        "run: python hardware/mechanical/environment.py, then export.py with it"
+        "run: python -m hardware.mechanical.environment generate"
     )
 
 

@@ -28,7 +28,7 @@ def kept():
 @pytest.fixture(scope="module")
 def result():
     if not environment.present():
-        absent("build123d is not installed here: python hardware/mechanical/environment.py")
+        absent("build123d is not installed here: python -m hardware.mechanical.environment")
     found = kept()
     if found is None:
         done = environment.run("checks.py", "--planted", capture=True)
