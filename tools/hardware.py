@@ -132,7 +132,10 @@ CHECK: list[Step] = [
 FABRICATE: list[Step] = [
     ("files for the board house, pictures, placement pages", fabricate_boards),
     ("antenna boards", module("hardware.antenna.outputs", "fabricate")),
-    ("print files and plates of the mechanics", module("hardware.mechanical.environment", "fabricate")),
+    (
+        "print files and plates of the mechanics",
+        module("hardware.mechanical.environment", "fabricate"),
+    ),
 ]
 STEPS = {"generate": GENERATE, "check": CHECK, "fabricate": FABRICATE}
 

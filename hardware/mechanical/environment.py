@@ -1,8 +1,8 @@
 """The mechanics' own environment, made from requirements.txt beside this file; standard library only.
 
-`python -m hardware.mechanical.environment` makes it; with `generate`, `check`, `prove` or `fabricate` it also makes
-drawings and tables that are stale, checks the models, proves the checks, or writes print files.
-It takes about a gigabyte, and is kept apart from the project's.
+`python -m hardware.mechanical.environment` makes it. With `generate`, `check`, `prove` or `fabricate` it also makes
+stale drawings and tables anew, checks the models, proves the checks, or writes print files.
+It takes about a gigabyte, and is kept apart from that of the project.
 """
 
 import hashlib

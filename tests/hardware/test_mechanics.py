@@ -107,9 +107,7 @@ def test_every_printed_part_says_how_it_lies_on_the_printer():
 
 
 def test_generated_files_are_current():
-    assert current.stale() == [], (
-        "run: python -m hardware.mechanical.environment generate"
-    )
+    assert current.stale() == [], "run: python -m hardware.mechanical.environment generate"
 
 
 def test_changed_dimension_makes_the_drawings_stale(monkeypatch):
