@@ -1,7 +1,7 @@
 """The mechanics' own environment, made from requirements.txt beside this file; standard library only.
 
-`python -m hardware.mechanical.environment` makes it. With `generate`, `check`, `prove` or `fabricate` it also makes
-stale drawings and tables anew, checks the models, proves the checks, or writes print files.
+`python -m hardware.mechanical.environment` makes it. With `generate`, `check`, `prove` or `fabricate` it also
+makes stale drawings and tables anew, checks the models, proves the checks, or writes print files.
 It takes about a gigabyte, and is kept apart from that of the project.
 """
 
