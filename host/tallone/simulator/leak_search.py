@@ -9,6 +9,7 @@ which card, always and to everybody who may read them.
 import base64
 import dataclasses
 import re
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -45,8 +46,9 @@ _TO_CROUPIER: Final = frozenset(
     {"JOB_BEGIN", "FEED", "ROUTE", "DELIVER", "STATUS", "RESUME", "JOB_END", "JOB_ABORT"}
 )
 NO_WORDS: Final[Mapping[str, str]] = {}
-# Named by their content: not searched.
+# Not searched: registries, and the croupier model's own memory of where its cards lie.
 REGISTRIES: Final = ("registry", "other-registry", "club")
+_WORLD: Final = ("croupier.json",)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +80,7 @@ class LeakSearch:
         self._laid = laid
         self._now = now
         self._began = 0
+        self._began_at = 0.0
         self._counted = False
         self._words = {spoken.lower(): face for spoken, face in words.items()}
         spoken = "|".join(map(re.escape, self._words)) or "(?!)"
@@ -98,6 +101,7 @@ class LeakSearch:
             self._counted = True
         elif self._counted and name == "cut":
             self._counted = False
+            self._began_at = time.time()
             self._began = self._now()
 
     @property
@@ -167,14 +171,16 @@ class LeakSearch:
         for path in sorted(place.rglob("*")):
             relative = str(path.relative_to(place))
             self.text("file name", relative)
-            if not path.is_file() or path.name.startswith(REGISTRIES):
+            if not path.is_file() or path.name.startswith((*REGISTRIES, *_WORLD)):
                 continue
             data = path.read_bytes()
             self.raw(f"file {relative}", data)
             for pile in piles:
                 self.order(f"file {relative}", data, pile)
                 self.order(f"file {relative}", data, pile[::-1])
-            if path.suffix in (".stderr", ".log", ".json", ".txt"):
+            # What was written before this hand speaks of the hands before: receipts, say.
+            is_fresh = path.stat().st_mtime >= self._began_at
+            if is_fresh and path.suffix in (".stderr", ".log", ".json", ".txt"):
                 self.text(f"file {relative}", data.decode(errors="replace"))
 
     def packet(
