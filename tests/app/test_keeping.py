@@ -66,7 +66,13 @@ def test_every_deal_is_kept_aborted_ones_too_and_its_file_can_be_verified(evenin
         assert bool(content["aborted"]) == (attempt == 1)
     aborted, played = ((tmp_path / "r" / f"hand-001-{n}.txt").read_text() for n in (1, 2))
     assert "Non giocata: missing-card" in aborted
-    for part in ("fibur", "Livello: gara", "Mazzo: blue-and-red-1", "Firmware della macchina", "abab"):
+    for part in (
+        "fibur",
+        "Livello: gara",
+        "Mazzo: blue-and-red-1",
+        "Firmware della macchina",
+        "abab",
+    ):
         assert part in played
     assert VERIFIER.exists()
 
