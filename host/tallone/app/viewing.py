@@ -62,6 +62,8 @@ MAX_SHOWN_MELDS: Final = 16
 _SHOWN_DIGITS: Final = 16
 _STEPS: Final = {
     JobState.FIRST_PASS.value: DealStep.CERTIFY,
+    # Back into the hopper, for another certification: to the players it is one.
+    JobState.AGAIN.value: DealStep.CERTIFY,
     JobState.SECOND_PASS.value: DealStep.STOCK,
 }
 _ASKING: Final = (Phase.PLAY, Phase.COUNT)
