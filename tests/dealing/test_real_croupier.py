@@ -15,7 +15,7 @@ from tallone.dealing.findings import Finding
 from tallone.dealing.job import DealJob
 from tallone.dealing.outputs import Certified, JobCommand, JobDone, NeedsPerson
 
-pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(300)]
 SCRIPT = Path(__file__).with_name("croupier_bridge.py")
 
 
@@ -99,6 +99,15 @@ def test_the_firmware_deals_what_was_planned_through_a_double_feed_and_a_jam():
     croupier = RealCroupier(hopper("A", 5), faults)
     news = run(DealJob(9, 5, plan_of(3), INDEX), croupier)
     assert [finding.kind for finding in of_kind(news, Finding)] == ["double-feed", "jam"]
+    assert of_kind(news, Certified) == [Certified(count=108)]
+    assert len(of_kind(news, JobDone)) == 1
+    assert_dealt(croupier, 3)
+
+
+def test_after_a_person_was_inside_the_firmware_lets_all_cards_pass_again_and_deals():
+    croupier = RealCroupier(hopper("A", 5), [{"kind": "jam", "index": 40, "reverses": 4}])
+    news = run(DealJob(9, 5, plan_of(3), INDEX), croupier)
+    assert of_kind(news, NeedsPerson) == [NeedsPerson(fault="jam")]
     assert of_kind(news, Certified) == [Certified(count=108)]
     assert len(of_kind(news, JobDone)) == 1
     assert_dealt(croupier, 3)
