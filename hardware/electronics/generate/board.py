@@ -259,8 +259,12 @@ def _obstacles(board: Any) -> tuple[list[router.Pad], list[router.Hole]]:
 
 def _route(board: Any, places: dict[str, Any]) -> None:
     pads, holes = _obstacles(board)
-    widths = {pad.net: width_of(pad.net) for pad in pads if pad.net}
-    maze = router.Board(places["width_mm"], places["height_mm"], pads, holes, widths)
+    own = places.get("widths_mm", {})
+    widths = {pad.net: own.get(pad.net, width_of(pad.net)) for pad in pads if pad.net}
+    poured = frozenset(places.get("left_to_the_pour", ()))
+    maze = router.Board(
+        places["width_mm"], places["height_mm"], pads, holes, widths, poured=poured
+    )
     maze.route(list(_order(pads, widths)), _say)
     nets = board.GetNetsByName()
     for net, layer, start, end in maze.tracks():

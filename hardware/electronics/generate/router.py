@@ -3,7 +3,8 @@
 Cells lie `GRID` apart. For every track width (and for vias) a map per layer says who owns a cell: copper of that
 net is near, so that only that net may pass. Routed tracks are counted per cell and net, so that a net can be taken
 up again. A net without a free way searches once more with a price on foreign tracks, takes up those it crosses,
-makes their cells dearer for everybody, and they queue again.
+makes their cells dearer for everybody, and they queue again. A net that is poured as well takes up nobody: a pad
+that it does not reach is left to the pour, and the design rules say whether that was enough.
 """
 
 import heapq
@@ -19,10 +20,10 @@ CLEARANCE = 0.23
 CORNER = 0.04
 EDGE = 0.55
 VIA_RADIUS = 0.4
-STRAIGHT, DIAGONAL, WRONG_WAY, VIA = 10, 14, 3, 110
+STRAIGHT, DIAGONAL, WRONG_WAY, VIA = 10, 16, 9, 55
 CROSSING = 90
 # ... and for each earlier quarrel about the cell: who has the easier way round shall take it.
-CONTESTED = 100
+CONTESTED = 60
 MAX_ROUNDS = 4000
 FREE, BLOCKED = 0, -1
 LAYERS = (0, 1)
@@ -121,6 +122,8 @@ class Board:
         pads: list[Pad],
         holes: list[Hole],
         widths: dict[str, float],
+        *,
+        poured: frozenset[str] = frozenset(),
     ) -> None:
         self.columns = int(width / GRID) + 1
         self.rows = int(height / GRID) + 1
@@ -129,6 +132,7 @@ class Board:
         self._pads = pads
         self._holes = holes
         self._widths = widths
+        self._poured = poured
         self.nets = sorted({pad.net for pad in pads if pad.net})
         self._number = {net: index + 1 for index, net in enumerate(self.nets)}
         self.routes: dict[str, Route] = {}
@@ -223,6 +227,8 @@ class Board:
             left.remove(pad)
             goals = {layer * self.size + self.cell(pad.x, pad.y) for layer in pad.layers}
             way = self._search(route.cells, goals, net, half, price=0)
+            if way is None and net in self._poured:
+                continue  # the copper poured around everything reaches it
             if way is None:
                 way = self._search(route.cells, goals, net, half, price=CROSSING)
             if way is None:
