@@ -23,7 +23,7 @@ def _read(name: str) -> dict[str, Any]:
 
 _CROUPIER = _read("pinmap.toml")["croupier"]["constants"]
 BOARDS = _read("electronics/outlines.toml")
-_COILS = _read("antenna/coils.toml")["coil"]
+COILS = _read("antenna/coils.toml")["coil"]
 
 
 def _way(name: str) -> float:
@@ -148,9 +148,9 @@ DEGREES_PER_US = 0.09
 EJECTOR_US = (900, 2100)
 GATE_FIRST_US = 900
 GATE_STEP_US = 150
-EJECTOR_ARM = 62.0
+EJECTOR_ARM = 75.0
 # Each step of the ejector's face lies so far behind the one below it: the cards leave one by one.
-EJECTOR_STEP = 2.0
+EJECTOR_STEP = 3.7
 EJECTOR_LENGTH = 80.0
 EJECTOR_REST = INNER / 2 + 1.0
 # A card falls so far from the vane to the outlet's floor, through the beam that counts it.
@@ -203,7 +203,7 @@ TILE_DEPTH = TILE_FRONT + COMBS * COMB_DEPTH + HEAD_DEPTH
 TILE_BOSS = 3.2
 TILE_GAP = 4.0
 # From the copper of a coil to the lowest card on it (hardware/antenna/coils.toml).
-COIL_DEPTH = {name: float(coil["card_mm"]) for name, coil in _COILS.items()}
+COIL_DEPTH = {name: float(coil["card_mm"]) for name, coil in COILS.items()}
 # Coil, 1.5 mm of board around it, and a strip for matching and connector on one side; the tiles' large
 # coils have room for that inside.
 COIL_STRIP = 16.0
@@ -213,7 +213,7 @@ COIL_BOARDS = {
         coil["width_mm"] + coil["track_mm"] + 3,
         coil["height_mm"] + coil["track_mm"] + 3 + COIL_STRIPS[name],
     )
-    for name, coil in _COILS.items()
+    for name, coil in COILS.items()
 }
 # The middle of the first and the last card of a column, from the tile's near end: the coil lies between.
 MELD_MIDDLES = (
@@ -221,7 +221,7 @@ MELD_MIDDLES = (
     TILE_FRONT + TOOTH_WIDTH + CARD_LENGTH / 2 + (COMBS * COMB_ROWS - 1) * PITCH,
 )
 MELD_COIL_MIDDLE = sum(MELD_MIDDLES) / 2
-MELD_COIL = _COILS["meld"]["height_mm"]
+MELD_COIL = COILS["meld"]["height_mm"]
 PILE_POCKET = (CARD_WIDTH + 3, CARD_LENGTH + 3)
 PILE_FLOOR = 2.0
 PILE_LIP = 4.0

@@ -103,7 +103,10 @@ def holes_table() -> str:
         "croupier_base": [
             sheets.Hole(at, d.M3_FREE, "feet and bay") for at in croupier_base.holes()
         ],
-        "mat_base": [sheets.Hole(at, d.M3_FREE, "mat") for at in mat_base.holes()],
+        "mat_base": [
+            *(sheets.Hole(at, d.M3_FREE, "mat") for at in mat_base.holes()),
+            *(sheets.Hole(at, mat_base.TRIMMER, "trimmer") for at in mat_base.trimmer_holes()),
+        ],
     }
     for plate, holes in plates.items():
         low = assembly.made(plate).bounding_box().min

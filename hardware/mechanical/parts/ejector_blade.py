@@ -11,10 +11,10 @@ from hardware import dimensions as d
 X = (170.5, 170.5 + d.EJECTOR_LENGTH)
 BOTTOM = -d.ENTRY_ABOVE_VANE + d.FIT
 TOP = BOTTOM + d.SLOT_CAPACITY * d.CARD_USUAL
-REAR = -160.0
-YOKE_Y = -150.0
+REAR = -195.0
+YOKE_Y = -185.0
 PIN = 4.0
-YOKE_X = (188.0, 222.0)
+YOKE_X = (196.0, 233.0)
 
 
 def make() -> Part:
@@ -27,5 +27,5 @@ def make() -> Part:
     slot = (YOKE_Y - PIN / 2 - 0.15, YOKE_Y + PIN / 2 + 0.15)
     body -= box(YOKE_X, slot, (BOTTOM - 1, TOP + 1))
     for x in ((178.0, 205.0), (216.0, 243.0)):
-        body -= box(x, (-138, -74), (BOTTOM - 1, TOP + 1))
+        body -= box(x, (-172, -96), (BOTTOM - 1, TOP + 1))
     return body

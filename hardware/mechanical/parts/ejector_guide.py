@@ -9,7 +9,7 @@ from hardware import dimensions as d
 FACE = -d.INNER / 2 - d.SHEET
 FLOOR = BOTTOM - d.FIT
 RAILS = ((X[0] - 4.5, X[0] - d.FIT), (X[1] + d.FIT, X[1] + 4.5))
-END = -168.0
+END = -203.0
 # The servo's axis: the middle of the blade's way lies abreast of it.
 SERVO = (155.0, YOKE_Y + d.ejector_way(d.EJECTOR_US[1]) / 2)
 SCREWS = ((180.0, -22.0), (240.0, -22.0))

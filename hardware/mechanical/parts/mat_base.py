@@ -60,6 +60,25 @@ def holes() -> list[Span]:
     return [(point.position.X, point.position.Y) for point in points] + board_holes()
 
 
+# A coil's trimmer can be reached from below; from the board's corner, copper up, strip away from it
+# (hardware/antenna/board.py): so far right of the left copper line, so far beyond the upper one.
+TRIMMER = 6.0
+_TRIMMER_AT = {"meld": (16.0, -12.0), "pile": (16.0, 9.9)}
+
+
+def trimmer_holes() -> list[Span]:
+    """Return the holes under the coils' trimmers."""
+    points = []
+    for zone, place in places.coil_boards().items():
+        kind = "meld" if zone in places.TILES else "pile"
+        right, up = _TRIMMER_AT[kind]
+        border = (d.COIL_BOARDS[kind][0] - d.COILS[kind]["width_mm"]) / 2
+        points.append(place * Pos(border + right, border + d.COILS[kind]["height_mm"] + up, 0))
+    return [(point.position.X, point.position.Y) for point in points]
+
+
 def make() -> Part:
     body = box((0, d.MAT), (0, d.MAT), (-d.MAT_SHEET, 0))
-    return body - [rod("z", place, d.M3_FREE, (-d.MAT_SHEET - 1, 1)) for place in holes()]
+    span = (-d.MAT_SHEET - 1, 1)
+    tools = [rod("z", place, d.M3_FREE, span) for place in holes()]
+    return body - [*tools, *(rod("z", place, TRIMMER, span) for place in trimmer_holes())]
