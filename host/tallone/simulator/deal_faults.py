@@ -41,6 +41,17 @@ def _of(name: str) -> Callable[[JsonObject], object]:
     return lambda detail: detail.get(name)
 
 
+def _before(name: str) -> Callable[[JsonObject], object]:
+    """Return the cards before that one; the last of them may still be on its way to its slot."""
+
+    def counts(detail: JsonObject) -> object:
+        index = detail[name]
+        assert isinstance(index, int)
+        return range(index - 1, index + 1)
+
+    return counts
+
+
 EXPECTED: Final = {
     "missing-card": Expectation(("missing-card",), _cards(107), until="stopped"),
     "extra-card": Expectation(("extra-card",), _cards(109), until="stopped"),
@@ -50,9 +61,9 @@ EXPECTED: Final = {
     "duplicate-uid": Expectation(("duplicate-uid",), _cards(108), until="stopped"),
     "dead-tag": Expectation(("dead-tag",), _cards(108), until="stopped"),
     # The card that sticks is the one after so many others.
-    "double-feed": Expectation(("double-feed",), _of("index")),
-    "jam": Expectation(("jam",), _of("index")),
-    "jam-hard": Expectation(("jam",), _of("index")),
+    "double-feed": Expectation(("double-feed",), _before("index")),
+    "jam": Expectation(("jam",), _before("index")),
+    "jam-hard": Expectation(("jam",), _before("index")),
     "short-pozzetto": Expectation(
         ("short-pozzetto",), _cards(10), zone=_of("zone"), until="stopped"
     ),
@@ -162,7 +173,8 @@ def _agrees(
     found: Mapping[str, object], expected: Expectation, detail: Mapping[str, object]
 ) -> bool:
     injected = dict(detail)
-    if found["count"] != expected.count(injected):
+    count = expected.count(injected)
+    if found["count"] not in (count if isinstance(count, range) else (count,)):
         return False
     return expected.zone is None or found["zone"] == expected.zone(injected)
 
