@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -99,12 +100,16 @@ class Program:
             timer.start()
 
     def end(self) -> int:
-        """Put the table away; return the program's exit status, -9 if it had to be killed."""
+        """Put the table away; return the program's exit status, -9 if it had to be killed.
+
+        A kill that was arranged and came only now is none.
+        """
         if self._process is None:
             return 0
         self._gate.put_away()
         try:
-            return self._process.wait(timeout=_END_PATIENCE)
+            status = self._process.wait(timeout=_END_PATIENCE)
+            return 0 if self.is_doomed and status == -signal.SIGKILL else status
         except subprocess.TimeoutExpired:
             self._process.kill()
             return self._process.wait(timeout=_END_PATIENCE)
