@@ -262,10 +262,11 @@ def _route(board: Any, places: dict[str, Any]) -> None:
     own = places.get("widths_mm", {})
     widths = {pad.net: own.get(pad.net, width_of(pad.net)) for pad in pads if pad.net}
     poured = frozenset(places.get("left_to_the_pour", ()))
+    held = frozenset(places.get("held", ()))
     maze = router.Board(
-        places["width_mm"], places["height_mm"], pads, holes, widths, poured=poured
+        places["width_mm"], places["height_mm"], pads, holes, widths, poured=poured, held=held
     )
-    maze.route(list(_order(pads, widths)), _say)
+    maze.route(list(_order(pads, widths, held)), _say)
     nets = board.GetNetsByName()
     for net, layer, start, end in maze.tracks():
         track = pcbnew.PCB_TRACK(board)
@@ -290,14 +291,16 @@ def _say(net: str, left: int, crossed: list[str]) -> None:
     )
 
 
-def _order(pads: list[router.Pad], widths: dict[str, float]) -> Iterator[str]:
-    """Wide nets first, then short ones; ground last, for it is poured as well."""
+def _order(
+    pads: list[router.Pad], widths: dict[str, float], held: frozenset[str]
+) -> Iterator[str]:
+    """Held nets first, then wide ones, then short ones; ground last, for it is poured as well."""
 
-    def rank(net: str) -> tuple[bool, float, float, str]:
+    def rank(net: str) -> tuple[bool, bool, float, float, str]:
         own = [pad for pad in pads if pad.net == net]
         spread = max(p.x for p in own) - min(p.x for p in own)
         spread += max(p.y for p in own) - min(p.y for p in own)
-        return net == "GND", -widths[net], spread, net
+        return net == "GND", net not in held, -widths[net], spread, net
 
     counts = {net: sum(pad.net == net for pad in pads) for net in widths}
     return iter(sorted((net for net in widths if counts[net] > 1), key=rank))

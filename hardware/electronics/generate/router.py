@@ -4,7 +4,8 @@ Cells lie `GRID` apart. For every track width (and for vias) a map per layer say
 net is near, so that only that net may pass. Routed tracks are counted per cell and net, so that a net can be taken
 up again. A net without a free way searches once more with a price on foreign tracks, takes up those it crosses,
 makes their cells dearer for everybody, and they queue again. A net that is poured as well takes up nobody: a pad
-that it does not reach is left to the pour, and the design rules say whether that was enough.
+that it does not reach is left to the pour, and the design rules say whether that was enough. A net that is held is
+never taken up: supplies lie first, and signals go round them.
 """
 
 import heapq
@@ -75,6 +76,7 @@ class _Prices:
     """What a cell costs one net beside its length: -1 where it may not pass."""
 
     __slots__ = (
+        "_held",
         "_history",
         "_number",
         "_price",
@@ -90,6 +92,7 @@ class _Prices:
         self._static, self._vias = board.static[half], board.static["via"]
         self._taken, self._vias_taken = board.taken[half], board.taken["via"]
         self._history = board.history
+        self._held = board.held
 
     def track(self, to: int) -> int:
         owner = self._static[to]
@@ -98,7 +101,9 @@ class _Prices:
         others = self._taken.get(to)
         if not others or (len(others) == 1 and self._number in others):
             return 0
-        return self._price * len(others) + self._history.get(to, 0) if self._price else -1
+        if not self._price or not self._held.isdisjoint(others):
+            return -1
+        return self._price * len(others) + self._history.get(to, 0)
 
     def via(self, flat: int) -> int:
         for at in (flat, flat + self._size):
@@ -109,7 +114,9 @@ class _Prices:
         foreign.discard(self._number)
         if not foreign:
             return 0
-        return self._price * len(foreign) + self._history.get(flat, 0) if self._price else -1
+        if not self._price or not self._held.isdisjoint(foreign):
+            return -1
+        return self._price * len(foreign) + self._history.get(flat, 0)
 
 
 class Board:
@@ -124,6 +131,7 @@ class Board:
         widths: dict[str, float],
         *,
         poured: frozenset[str] = frozenset(),
+        held: frozenset[str] = frozenset(),
     ) -> None:
         self.columns = int(width / GRID) + 1
         self.rows = int(height / GRID) + 1
@@ -135,6 +143,7 @@ class Board:
         self._poured = poured
         self.nets = sorted({pad.net for pad in pads if pad.net})
         self._number = {net: index + 1 for index, net in enumerate(self.nets)}
+        self.held = frozenset(self._number[net] for net in held if net in self._number)
         self.routes: dict[str, Route] = {}
         classes = sorted(set(widths.values()))
         self._classes = {f"{w:.2f}": w / 2 for w in classes} | {"via": VIA_RADIUS}
