@@ -16,6 +16,7 @@
 # LEAK breaks the firmware on purpose, and must be found: "uid" answers STATUS with the next card, "bit"
 # with a bit that depends on the order in the hopper, "rack" with one that depends on what was stored,
 # "log" says the stored cards in a log line, "fault" in the body of a refusal.
+import gc
 import hashlib
 import random
 import sys
@@ -35,6 +36,7 @@ COMMANDS = [name for name, row in TABLE.items() if row[0] >= 0x50 and name != "J
 PILES = ("N", "E", "S", "W", "pozzetto_1", "pozzetto_2")
 _TAG_BYTES = 5  # the end of a UID that differs from card to card
 _SLACK_MS = 400
+_COLLECT_FRAMES = 100
 
 
 class Spy:
@@ -98,6 +100,8 @@ class Spy:
 
     def _look(self, content):
         self.frames += 1
+        if self.frames % _COLLECT_FRAMES == 0:
+            gc.collect()  # often and little, so that what stays does not lie scattered
         name, payload = name_of(content[2]), content[3:]
         found = [
             (uid, name_at)
