@@ -94,6 +94,11 @@ class SensibleBot:
 
     def _choose_discard(self, state: HandState, rng: random.Random) -> Move:
         moves = legal_discards(state)
+        if not moves:
+            # Only cards like the one of the pile are left: they must be laid, and lead to the pozzetto.
+            opens, extensions = legal_plays(state)
+            lays: list[OpenMeld | ExtendMeld] = [*opens, *extensions]
+            return max(lays, key=lambda move: len(move.cards))
         others = state.side_list[1 if state.own is state.side_list[0] else 0].melds
         faces = Counter(copy.card for copy in state.holding)
         costs = {move: (_cost(state, move, others, faces), rng.random()) for move in moves}
