@@ -19,7 +19,7 @@ from wake import Wake
 _WORK, _SAFETY, _TASKS = const(0), const(1), const(2)
 # Longer than the longest stretch without a beat: a reader that has to be restarted.
 WATCHDOG_MS = const(4000)
-_EVENT_BYTES = const(3072)
+_EVENT_BYTES = const(2048)
 
 
 class Machine:

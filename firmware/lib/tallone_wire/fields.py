@@ -1,6 +1,20 @@
 # The names of every message's fields, in the order of its layout, the tail's last.
 #
-# Host only: the boards know fields by their places.
+# Host only: the boards know fields by their places, and their own zones by number.
+
+ZONES = (
+    "stock",
+    "discard",
+    "pozzetto_1",
+    "pozzetto_2",
+    "meld_ns_1",
+    "meld_ns_2",
+    "meld_ew_1",
+    "meld_ew_2",
+    "throat",
+)
+# Of a RESULT, by number.
+STATUSES = ("OK", "BUSY", "BAD", "UNKNOWN", "REFUSED")
 
 FIELDS = {
     "HELLO": "protocol session",

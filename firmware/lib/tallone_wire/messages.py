@@ -5,21 +5,11 @@
 # a list of 8-byte items (UIDs, least significant byte first as on the air), "*text" = UTF-8.
 # The fields' names stand in fields.py, which no board needs.
 #
-# Zones and trays travel as numbers: their index in the tuples below.
+# Trays and other words travel as numbers: their index in the tuples below; zones and statuses by
+# those of fields.py.
 
 import struct
 
-ZONES = (
-    "stock",
-    "discard",
-    "pozzetto_1",
-    "pozzetto_2",
-    "meld_ns_1",
-    "meld_ns_2",
-    "meld_ew_1",
-    "meld_ew_2",
-    "throat",
-)
 TRAYS = ("N", "E", "S", "W", "pozzetto_1", "pozzetto_2", "stock", "return", "reject")
 ROLES = ("mat", "croupier")
 
@@ -35,7 +25,7 @@ TABLE = {
     "WELCOME": (0x02, "<HBIIBIII8s8s*text"),
     # Host: do this. Numbers count up by one in each boot of the board.
     "COMMAND": (0x03, "<I*"),
-    # Board: the answer to a command; status as in STATUSES. Repeated with it.
+    # Board: the answer to a command; status as below. Repeated with it.
     "RESULT": (0x04, "<IB*"),
     # Board: a report, with the board's time modulo 2**30. Kept until it is acknowledged.
     "EVENT": (0x05, "<II*"),
@@ -161,7 +151,6 @@ MAX_TRIES = 2
 LOAD_UNKNOWN = 255
 
 # Of a RESULT.
-STATUSES = ("OK", "BUSY", "BAD", "UNKNOWN", "REFUSED")
 OK = 0  # done, or begun: what follows comes as events
 BUSY = 1  # not now; ask again
 BAD = 2  # the fields make no sense

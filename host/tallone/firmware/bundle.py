@@ -152,10 +152,11 @@ def _compiler() -> Path:
 def _content(source: Source, compiler: Path, processor: str) -> bytes:
     if not source.place.endswith(".mpy"):
         return source.file.read_bytes()
+    # Without line numbers: three kilobytes of a board's memory, and nobody sees its tracebacks.
     # The name within the board, so that the bytes do not depend on where this program is installed.
     name = source.place.removesuffix(".mpy") + ".py"
     done = subprocess.run(  # noqa: S603 - our own files
-        [compiler, f"-march={processor}", "-O2", "-s", name, "-o", "-", source.file],
+        [compiler, f"-march={processor}", "-O3", "-s", name, "-o", "-", source.file],
         capture_output=True,
         timeout=_COMPILE_S,
         check=False,

@@ -14,7 +14,7 @@ from tallone.mat.tracker import MatTracker
 from tallone.mat.zones import Zone
 from tallone.rules.cards import PACK, CardCopy
 from tallone.simulator.noise import rates
-from tallone_wire.messages import ZONES
+from tallone_wire.fields import ZONES
 
 TILES: Final = (
     Zone.MELD_NS_1,

@@ -17,7 +17,8 @@ from tallone.errors import LinkError
 from tallone.link.intake import Frame, Intake
 from tallone.link.messages import FieldValue, StrayText
 from tallone.link.reading import name_fields, read_fields
-from tallone_wire.messages import ROLES, STATUSES, TABLE, ZONES, MessageError, name_of
+from tallone_wire.fields import STATUSES, ZONES
+from tallone_wire.messages import ROLES, TABLE, MessageError, name_of
 
 MAGIC = b"tallone capture 1\n"
 # An evening of both boards is some megabytes; a capture left on must not fill the card.

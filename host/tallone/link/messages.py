@@ -3,7 +3,7 @@
 import dataclasses
 import enum
 
-from tallone_wire.messages import STATUSES
+from tallone_wire.fields import STATUSES
 
 FieldValue = int | bytes | str | tuple[bytes, ...]
 # Text from a board is cut to this before anyone sees it.
