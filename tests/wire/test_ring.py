@@ -65,3 +65,22 @@ def test_empty_ring_starts_over_at_its_beginning():
 def test_ring_without_room_for_one_body_is_refused():
     with pytest.raises(ValueError, match="one body"):
         EventRing(4, MAX_BODY - 1)
+
+
+def test_ring_of_short_bodies_is_full_when_every_slot_waits():
+    ring = EventRing(3, 6 * MAX_BODY)
+    assert [put(ring, b"x") for _ in range(4)] == [1, 2, 3, 0]
+    assert ring.free() == 0
+    assert ring.lost == 1
+
+
+def test_body_that_does_not_fit_at_the_end_begins_at_the_start():
+    ring = EventRing(4, 2 * MAX_BODY)
+    assert put(ring, bytes(MAX_BODY)) == 1
+    assert put(ring, b"short") == 2
+    assert put(ring, b"none") == 0
+    ring.forget(1)
+    assert put(ring, b"again") == 3
+    assert put(ring, b"none") == 0
+    assert bytes(ring.body(2)) == b"short"
+    assert bytes(ring.body(3)) == b"again"
