@@ -19,6 +19,7 @@ _WAIT_FILE = "wait.txt"
 # After power-on, for a board whose program cannot be asked: pull the cable, plug it in again.
 _POWER_ON_MS = 2000
 _BREAK = 3
+_COLLECT_BYTES = 4096
 
 
 def wanted_ms():
@@ -91,6 +92,8 @@ def start():
         print("tallone:", wrong, "- run `tallone firmware install`")  # noqa: T201
         return
     gc.collect()
+    # Imports leave holes between what stays; collected often, what stays lies together at the bottom.
+    gc.threshold(_COLLECT_BYTES)
     import version  # noqa: PLC0415  only where every file is right
 
     version.FIRMWARE_HASH = whole[:8]
