@@ -1,7 +1,8 @@
 # The chips of a board whose firmware runs in another process: chips.py ROLE STRAIT_FD CONTROL_FD STATE_DIR.
 #
 # Serves what crosses the strait (apart/lockstep.py says how) with the same models, the same `machine`
-# and the same clock as in sim_main.py; this side speaks to the conductor.
+# and the same clock as in sim_main.py; this side speaks to the conductor. A crossing costs more than what
+# it carries, so an answer also says what is certain to come; that changes no time and no level.
 
 import struct
 import sys
@@ -14,8 +15,15 @@ _RETURN = const(4)
 _WITH_ANSWER = const(0x80)
 _OPERATION = "<BBHiq"
 _OPERATION_BYTES = const(16)
-_ANSWER = "<qqqqqqq"
-_ANSWER_BYTES = const(56)
+_PIN_WRITE = const(7)
+_ANSWER = "<qqqqqqqqqqqqq"
+_ANSWER_BYTES = const(104)
+_NEVER = const(1 << 60)
+_BATCH_BYTES = const(4)
+_BUFFER_BYTES = const(512)
+
+
+_NO_OFFER = (-1, -1, 0)
 
 
 class Strait:
@@ -25,37 +33,63 @@ class Strait:
         self._machine = machine
         self._rp2 = rp2
         self._inputs = []
+        self._pins = {}
+        self._raised = None
+        self._offer = _NO_OFFER
         self._buses = {}
         self._pwms = {}
         self._machines = {}
         self._dog = None
-        self._header = bytearray(_OPERATION_BYTES)
+        self._size = bytearray(_BATCH_BYTES)
+        self._batch = bytearray(_BUFFER_BYTES)
+        self._at = self._end = 0
         self._answer = bytearray(_ANSWER_BYTES)
         self.written = 0
         self._serve_one = self._table()
 
     def serve(self):
         # Until the firmware says that an interrupt is over, or for ever.
-        clock = self._clock
+        clock, batch, pins, table = self._clock, self._batch, self._pins, self._serve_one
+        unpack = struct.unpack_from
         while True:
-            got = self._channel.readinto(self._header)
-            if got != _OPERATION_BYTES:
-                raise SystemExit(0)  # the firmware has ended
-            number, gpio, length, argument, now = struct.unpack(_OPERATION, self._header)
-            content = self._channel.read(length) if length else b""
+            if self._at == self._end:
+                self._take_batch()
+            number, gpio, length, argument, now = unpack(_OPERATION, batch, self._at)
+            at = self._at + _OPERATION_BYTES
+            self._at = at + length
             if now > clock.local_us():
                 clock.pass_until(now)
+            if number == _PIN_WRITE:
+                pin = pins[gpio]
+                pin.value(argument)
+                self._raised = pin if argument and pin.script else None
+                continue
             kind = number & ~_WITH_ANSWER
             if kind == _RETURN:
                 return
-            value, back = self._serve_one[kind](gpio, argument, content) or (0, b"")
+            content = bytes(batch[at : at + length]) if length else b""
+            value, back = table[kind](gpio, argument, content) or (0, b"")
             if number & _WITH_ANSWER:
                 self._send(0, value, back)
+
+    def _take_batch(self):
+        channel = self._channel
+        if channel.readinto(self._size) != _BATCH_BYTES:
+            raise SystemExit(0)  # the firmware has ended
+        self._at = 0
+        self._end = int.from_bytes(self._size, "little")
+        channel.readinto(self._batch, self._end)
 
     def interrupt(self, pin):
         # In the middle of whatever a model does, as it comes on a board.
         self._send(1, pin.gpio, b"")
         self.serve()
+
+    def weigh(self, news):
+        # The world asks how much heap the firmware has in use.
+        if "heap" in news:
+            self._send(3, 0, b"")
+            self.serve()
 
     def end(self, status):
         try:  # noqa: SIM105  MicroPython has no contextlib
@@ -64,18 +98,56 @@ class Strait:
             pass
 
     def _send(self, kind, value, back):
+        # The inputs are looked at before each answer, and asked when they will change by themselves;
+        # after a transfer only the one that is sure to be high, for nobody looks at another.
         clock = self._clock
-        levels = 0
-        for pin in self._inputs:
-            levels |= pin.value() << pin.gpio
+        offer, high, delay = self._offer
+        if offer >= 0:
+            self._offer = _NO_OFFER
+            levels = later = 0
+            until = then_until = -1
+        else:
+            levels, until, later, then_until = self._look()
+        if self._raised is not None:
+            script = self._script(self._raised, levels)
+            if script:
+                kind, value, back = 4, self._raised.gpio, script
+            self._raised = None
         timer, grant = clock.horizon()
         struct.pack_into(
             _ANSWER, self._answer, 0,
             kind, len(back), value, levels, clock.local_us(), timer, grant,
+            until, levels ^ later, then_until, offer, high, delay,
         )  # fmt: skip
-        self._channel.write(self._answer)
-        if back:
-            self._channel.write(back)
+        self._channel.write(self._answer + back if back else self._answer)
+
+    def _look(self):
+        levels = later = 0
+        until = then_until = _NEVER
+        for pin in self._inputs:
+            levels |= pin.value() << pin.gpio
+            if pin.turns is None:
+                continue
+            turn = pin.turns()
+            if turn < until:
+                then_until = until
+                until = turn
+                later = 1 << pin.gpio
+            elif turn == until and turn != _NEVER:
+                later |= 1 << pin.gpio
+            elif turn < then_until:
+                then_until = turn
+        return levels, until, later, then_until
+
+    def _script(self, pin, levels):
+        # The levels after each of the next rises of that output, if they are certain by now.
+        steps = pin.script()
+        if steps is None:
+            return b""
+        wires, bits = steps
+        for wire in wires:
+            levels &= ~(1 << wire)
+        return struct.pack("<23I", *[levels | step for step in bits])
 
     def _table(self):
         clock, machines = self._clock, self._machines
@@ -86,7 +158,6 @@ class Strait:
             3: self._wait,
             5: lambda _gpio, _argument, _content: (0, self._machine.unique_id()),
             6: self._pin_init,
-            7: self._pin_write,
             8: self._pin_irq,
             9: self._spi_init,
             10: self._spi_write,
@@ -105,6 +176,7 @@ class Strait:
             23: lambda number, _argument, content: machines[number].exec(content.decode()),
             24: lambda number, _argument, _content: (machines[number].tx_fifo(), b""),
             25: self._sm_put,
+            26: lambda _gpio, heap, _content: clock.tell({"heap": heap}),
         }
 
     def _wait(self, _gpio, total, content):
@@ -119,11 +191,9 @@ class Strait:
         pin = self._machine.Pin(gpio)
         output = mode == self._machine.Pin.OUT
         pin.init(mode, pull, value=argument & 1 if output else None)
+        self._pins[gpio] = pin
         if not output and pin not in self._inputs:
             self._inputs.append(pin)
-
-    def _pin_write(self, gpio, level, _content):
-        self._machine.Pin(gpio).value(level)
 
     def _pin_irq(self, gpio, trigger, _content):
         self._machine.Pin(gpio).irq(self.interrupt, trigger)
@@ -133,9 +203,18 @@ class Strait:
 
     def _spi_write(self, bus, _argument, content):
         self._buses[bus].write(content)
+        self._look_ahead(bus)
 
     def _spi_read(self, bus, length, _content):
-        return 0, self._buses[bus].read(length)
+        into = self._buses[bus].read(length)
+        self._look_ahead(bus)
+        return 0, into
+
+    def _look_ahead(self, bus):
+        # What the chip will do when it is let go, as far as that is certain.
+        foretell = self._machine.SPI.foretell.get(bus)
+        if foretell is not None:
+            self._offer = foretell() or _NO_OFFER
 
     def _spi_both(self, bus, _argument, content):
         into = bytearray(len(content))
@@ -198,6 +277,7 @@ def _run(role, strait_fd, control_fd, state_dir):
     __import__("sim_" + role).attach()
     strait = Strait(strait_fd, lockstep, machine, rp2)
     lockstep.count_written(lambda: strait.written)
+    lockstep.on_world(strait.weigh)
     try:
         strait.serve()
     except SystemExit as end:

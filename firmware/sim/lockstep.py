@@ -17,7 +17,7 @@ TICK_COST_US = 2
 SYNC_US = 20000
 # Microsecond ticks of the boards wrap at 2 ** 30 (18 minutes); the first wrap comes after 90 s.
 ORIGIN_US = (1 << 30) - 90_000_000
-_NEVER = 1 << 62
+_NEVER = 1 << 60
 
 state_dir = ""
 
@@ -106,7 +106,10 @@ def pass_until(when_us):
 
 def horizon():
     """Return until when nothing happens by itself here, and until when no news is asked for."""
-    return (_timers[-1][0] if _timers else _NEVER), _granted + SYNC_US
+    news = _granted + SYNC_US
+    if _free > news and not _has_sent():
+        news = _free
+    return (_timers[-1][0] if _timers else _NEVER), news
 
 
 def wait_once(deadline):

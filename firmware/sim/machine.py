@@ -47,6 +47,8 @@ class Pin:
     #   watchers  functions called with the new level when the firmware changes an output
     #   source    function giving the level of an input now, instead of the last one driven
     #   drive     set the level of an input; may schedule the firmware's handler
+    #   turns     of a source: function giving when it will change by itself, if nothing is done
+    #   script    of an output: function giving what its next rises do to inputs, see chips.py
     IN = 0
     OUT = 1
     OPEN_DRAIN = 2
@@ -71,6 +73,8 @@ class Pin:
             pin.pull = None
             pin.watchers = []
             pin.source = None
+            pin.turns = None
+            pin.script = None
             pin._level = None
             pin._handler = None
             pin._trigger = 0
@@ -142,7 +146,9 @@ class SPI:
     # A bus shared by several chips is one such object that looks at their chip selects.
     MSB = 0
     LSB = 1
+    # `SPI.foretell[bus]`, if there is one: see chips.py.
     devices = {}
+    foretell = {}
 
     def __init__(
         self,

@@ -1,49 +1,41 @@
-"""The parts of the soak tests: a compiled board on a bad cable, and what it must come through."""
+"""The parts of the soak tests: an installed board on a bad cable, and what it must come through."""
 
 import os
 import random
-from pathlib import Path
-
-from tests.firmware import micropython
+import time
 
 from tallone.firmware import build, write
 from tallone.firmware.rehearsal import Rehearsal
 from tallone.link.messages import BoardRestarted, CommandLost, LinkUp, Report, ReportsLost
+from tallone.simulator.boards import Alone
 from tallone.simulator.cable import CableNoise
 
 _ASKED = os.environ.get("TALLONE_SOAK", "")
 # None: as many as the suite has time for.
 HANDS = 500 if _ASKED == "full" else int(_ASKED) if _ASKED else None
-SCRIPT = Path(__file__).with_name("soak_main.py")
-# The firmware's heap. Its objects are about twice as large here as on a board, which has 450 kB.
-HEAP = 180 * 1024
-# What the models need beside what they always hold: cards in trays, lines of the channel.
-MODELS_MOMENT = 48 * 1024
+# The firmware alone, in objects about twice as large as on a board, which has 450 kB.
+HEAP_KB = 180
 BAD = CableNoise(lost=0.01, doubled=0.01, damaged=0.01, swapped=0.01)
 UNPLUGGED_S = 3.0
 # Of virtual time, on average.
 BETWEEN_UNPLUGS_S = 40.0
 BETWEEN_RUBBISH_S = 10.0
+# A line of a long soak after so many hands.
+_TOLD_EVERY = 10
 
 
 class Soak:
     """A board in its small heap. Reports must come once and in order, whatever the cable does."""
 
     def __init__(self, role, folder, *, noise=BAD, seed=1):
-        write(build(role), folder / "bundle")
+        write(build(role), folder / "bundles" / role)
         run = folder / "run"
         run.mkdir()
-        arguments = (role, str(folder / "bundle"), str(run))
-        models = int(micropython.run(SCRIPT, *arguments, "-1", heap="1M"))
-        heap = str(models + MODELS_MOMENT + HEAP)
+        self.role = role
         self.rng = random.Random(seed)
-        self.rehearsal = Rehearsal(
-            role,
-            run,
-            seed=seed,
-            noise=noise,
-            command=micropython.command(SCRIPT, *arguments, heap=heap),
-        )
+        # The mat's chips keep how its scales were calibrated.
+        alone = Alone(heap_kb=HEAP_KB, bundles=folder / "bundles", keeps=role == "mat")
+        self.rehearsal = Rehearsal(role, run, seed=seed, noise=noise, alone=alone)
         self.rehearsal.board.cable.capture = []
         self.rehearsal.take = self._take
         self.rehearsal.told = self._told
@@ -53,19 +45,36 @@ class Soak:
         self.reports = 0
         self.ups = 0
         self.unplugs = 0
+        self._frames = 0
+        self._began = time.monotonic()
         self.rehearsal.run(lambda: self.ups, 20)
 
     @property
     def frames(self):
         """How many frames have come through the cable, both ways."""
         capture = self.rehearsal.board.cable.capture
-        return sum(len(list(filter(None, chunk.split(b"\0")))) for _at, _way, chunk in capture)
+        self._frames += sum(
+            len(list(filter(None, chunk.split(b"\0")))) for _at, _way, chunk in capture
+        )
+        capture.clear()
+        return self._frames
 
     def weigh(self):
         """Write down the heap in use."""
         before = len(self.heaps)
         self.rehearsal.board.send({"heap": 1})
         self.rehearsal.run(lambda: len(self.heaps) > before, 60)
+
+    def tell(self, hand):
+        """Print how a long soak gets on."""
+        if HANDS is not None and (hand % _TOLD_EVERY == 0 or hand == HANDS):
+            print(
+                f"{self.role}: {hand} hands, {self.frames} frames, {self.reports} reports, "
+                f"{self.unplugs} unplugs, heap in use {self.heaps[-1]} of {HEAP_KB * 1024} "
+                f"(least {min(self.heaps)}, most {max(self.heaps)}), "
+                f"{self.rehearsal.now:.0f} s at the table, {time.monotonic() - self._began:.0f} s here",
+                flush=True,
+            )
 
     def pull_now_and_then(self):
         """Pull the cable at random from now on, and let rubbish come through it."""

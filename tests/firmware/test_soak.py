@@ -1,13 +1,14 @@
 """Many hands' traffic on a bad cable: nothing lost, nothing done twice, memory flat.
 
-CI plays a few hands and fills up with questions; TALLONE_SOAK=full plays 500 on each board (hours),
-TALLONE_SOAK=N so many.
+Each board's program is alone, as installed, in 180 kB; its chips are in another process. CI plays two hands and
+fills up with questions; TALLONE_SOAK=full plays 500 on each board (an hour for each), TALLONE_SOAK=N so many.
 """
 
 import collections
 import random
 
 import pytest
+from tests.firmware.soak_hands import Hands
 from tests.firmware.soaking import HANDS, Soak
 
 from tallone.dealing.commitment import Terms, commit, draw_secret, expand
@@ -15,11 +16,8 @@ from tallone.dealing.deck_check import TagIndex
 from tallone.dealing.job import DealJob
 from tallone.dealing.outputs import Certified, JobCommand, JobDone, NeedsPerson
 from tallone.dealing.plan import DealPlan, copies_by_place
-from tallone.firmware.laying import TILES, pack_of_tags
+from tallone.firmware.laying import pack_of_tags
 from tallone.link.messages import CommandDone, LinkUp, Report
-from tallone.mat.events import Seconds
-from tallone.mat.tracker import MatTracker
-from tallone.mat.zones import Zone
 from tallone_wire.device import RESULTS_KEPT
 
 pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(300 if HANDS is None else 36_000)]
@@ -125,6 +123,7 @@ def test_croupier_deals_right_on_a_bad_cable_and_its_memory_stays_flat(croupier)
     for number in range(2, (HANDS or 2) + 1):
         deals.deal(number)
         croupier.weigh()
+        croupier.tell(number)
     ask(croupier, max(FRAMES, croupier.frames + 100), "ROUTE", 0, 0, 0, 0)
     croupier.weigh()
     assert croupier.frames > FRAMES
@@ -133,67 +132,16 @@ def test_croupier_deals_right_on_a_bad_cable_and_its_memory_stays_flat(croupier)
     assert abs(croupier.heaps[-1] - croupier.heaps[0]) <= FLAT, croupier.heaps
 
 
-class Hands:
-    """Cards come and go on the mat as in play; what the host believes is compared with the world."""
-
-    def __init__(self, soak):
-        self.soak = soak
-        self.registry = pack_of_tags(soak.rng)
-        self.lying = {zone: [] for zone in TILES if zone is not Zone.DISCARD}
-        self.tracker = MatTracker(self.registry)
-        self.events = []
-        self.requests = 0
-        soak.hear = self._hear
-
-    def hand(self):
-        """Lay cards, take some back, clear the table."""
-        rest = list(self.registry.copies)
-        self.soak.rng.shuffle(rest)
-        for _ in range(CARDS):
-            zone = self.soak.rng.choice(list(self.lying))
-            if len(self.lying[zone]) < 20:
-                self.lying[zone].append(rest.pop())
-            if self.soak.rng.random() < 0.05:
-                rest.append(self.lying[zone].pop())
-            self._show(zone)
-            self.soak.rehearsal.pause(self.soak.rng.uniform(0.3, 0.9))
-        self._compare()
-        for zone in self.lying:
-            self.lying[zone].clear()
-            self._show(zone)
-        self._compare()
-
-    def _show(self, zone):
-        lying = self.lying[zone]
-        tags = [{"uid": bytes(reversed(uid)).hex(), "p": 0.98} for uid in lying]
-        self.soak.rehearsal.board.send({"zone": zone.value, "tags": tags, "load": len(lying)})
-
-    def _compare(self):
-        # After a while for late rounds, cable troubles included.
-        self.soak.rehearsal.pause(12)
-        seen = dict(self.tracker.snapshot(Seconds(self.soak.rehearsal.now)).cards)
-        for zone, uids in self.lying.items():
-            assert set(seen.get(zone, ())) == {self.registry.copies[uid] for uid in uids}, zone
-
-    def _hear(self, event):
-        now = Seconds(self.soak.rehearsal.now)
-        if isinstance(event, Report):
-            self.tracker.take(event.name, tuple(event.fields.values()), now)
-        elif isinstance(event, LinkUp):
-            self.requests += 1
-            self.soak.rehearsal.command("REPORT_ALL", self.requests)
-        self.tracker.tick(now)
-
-
 def test_mat_is_believed_rightly_on_a_bad_cable_and_its_memory_stays_flat(mat):
     hands = Hands(mat)
     mat.pull_now_and_then()
-    hands.hand()
+    hands.play(CARDS)
     ask(mat, mat.frames + 100, "STATS", 255)  # until every place for an answer holds one
     mat.weigh()
-    for _ in range(2, (HANDS or 2) + 1):
-        hands.hand()
+    for number in range(2, (HANDS or 2) + 1):
+        hands.play(CARDS)
         mat.weigh()
+        mat.tell(number)
     ask(mat, max(FRAMES, mat.frames + 100), "STATS", 255)
     mat.weigh()
     assert mat.frames > FRAMES
@@ -216,7 +164,7 @@ def ask(soak, until, name, *fields):
     asked = 0
     while soak.frames < until:
         for _ in range(RESULTS_KEPT):
-            soak.rehearsal.pause(0.02)
+            soak.rehearsal.pause(0.004)
             asked += soak.rehearsal.command(name, *fields)
     soak.rehearsal.run(lambda: len(answers) >= asked, 120)
     assert set(answers.values()) == {1}

@@ -6,9 +6,14 @@
 # in a buffer and crosses with the next one that does. Time passes on this side alone as long as no
 # timer of a model is due.
 #
-# Operation: number, gpio or bus, length of the bytes behind, argument, time. Answer: kind, length of the
-# bytes behind, value, levels of the inputs, time now, the next timer's time, the time of the next grant.
+# Operation: number, gpio or bus, length of the bytes behind, argument, time; before a batch of them how
+# many bytes they are. Answer: kind, length of the bytes behind, value, levels of the inputs, time now, the
+# next timer's time, the time of the next grant, and what is known ahead, which saves most of the crossings:
+#   until when the levels stand if nothing is done; the levels after that, and until when those stand;
+#   which output, set to which level, starts no timer and lets one input be high for how long, then low;
+#   with a script, the levels after each of the next rises of the output that is its value.
 
+import gc
 import struct
 import sys
 from array import array
@@ -25,16 +30,23 @@ _SLEEP = const(2)
 _WAIT = const(3)
 _RETURN = const(4)
 _HELLO = const(5)
+_PIN_WRITE = const(7)
+_WEIGHED = const(26)
 _WITH_ANSWER = const(0x80)
-# Kinds of answers.
+# Kinds of answers; the last is one with a script behind it.
 _IRQ = const(1)
 _EXIT = const(2)
+_WEIGH = const(3)
+_SCRIPT = const(4)
 
 _OPERATION = "<BBHiq"
 _OPERATION_BYTES = const(16)
-# Seven numbers of eight bytes, read without allocating: there are thousands in a second.
-_ANSWER_BYTES = const(56)
+_BATCH_BYTES = const(4)
+# Numbers of eight bytes, read without allocating: there are thousands in a second. ("q" allocates.)
+_ANSWER_BYTES = const(104)
+_SCRIPT_STEPS = const(23)
 _BUFFER_BYTES = const(512)
+_NEVER = const(1 << 60)
 
 _channel = None
 _now = 0
@@ -42,10 +54,14 @@ _next_timer = 0
 _next_grant = 0
 _levels = 0
 _levels_at = -1
+_until = -1
+_promised = -1
+_promised_until = 0
+_step = _SCRIPT_STEPS
 _out = bytearray(_BUFFER_BYTES)
-_out_view = memoryview(_out)
-_out_end = 0
-_in = array("q", [0] * 7)
+_out_end = _BATCH_BYTES
+_in = array("l", [0] * 13)
+_script = array("I", [0] * _SCRIPT_STEPS)
 _written = None
 # gpio -> function; machine.Pin fills it.
 handlers = {}
@@ -110,24 +126,50 @@ def wait(ready, duration):
         ask(_WAIT, 0, total, struct.pack("<q", deadline))
 
 
-def levels():
-    """Return the levels of all inputs now, a bit for each GPIO."""
-    if _levels_at != _now or _next_timer < 0:
-        ask(_ADVANCE, 0, 0)
-    return _levels
+def level(gpio):
+    """Return the level of that input now."""
+    if gpio == _promised:
+        return 1 if _now < _promised_until else 0
+    if _now < _until:
+        return _levels >> gpio & 1
+    if _until >= 0 and _now < _in[9]:
+        return _in[8] >> gpio & 1
+    ask(_ADVANCE, 0, 0)
+    return _levels >> gpio & 1
+
+
+def write(gpio, level):
+    """Set an output; what the chips have said ahead of it still stands."""
+    global _next_timer, _promised, _promised_until, _levels, _until, _step
+    timer, until = _next_timer, _until
+    step = _step
+    post(_PIN_WRITE, gpio, level)
+    if step < _SCRIPT_STEPS and gpio == _in[2] and _now == _levels_at:
+        if level:
+            _levels = _script[step]
+            step += 1
+        _in[9] = -1
+        _step, _until, _next_timer = step, until, timer
+    elif gpio << 1 | level == _in[10] and timer >= 0:
+        _promised, _promised_until = _in[11], _now + _in[12]
+        _next_timer = timer
+    _in[10] = -1
 
 
 def post(number, gpio=0, argument=0, content=b""):
     """Let an operation cross that needs no answer; it is done at the time that is now."""
-    global _out_end, _next_timer
+    global _out_end, _next_timer, _until, _promised, _step
     if _out_end + _OPERATION_BYTES + len(content) > _BUFFER_BYTES:
         _flush()
     struct.pack_into(_OPERATION, _out, _out_end, number, gpio, len(content), argument, _now)
-    end = _out_end + _OPERATION_BYTES
-    _out[end : end + len(content)] = content
-    _out_end = end + len(content)
+    _out_end += _OPERATION_BYTES
+    if content:
+        end = _out_end + len(content)
+        _out[_out_end:end] = content
+        _out_end = end
     # What it has set going on the other side is not known here: the next look at the clock asks.
-    _next_timer = -1
+    _next_timer = _until = _promised = -1
+    _step = _SCRIPT_STEPS
 
 
 def ask(number, gpio=0, argument=0, content=b"", into=None):
@@ -140,12 +182,14 @@ def ask(number, gpio=0, argument=0, content=b"", into=None):
 def _flush():
     global _out_end
     end = _out_end
-    _out_end = 0
-    _channel.write(_out_view[:end])
+    _out_end = _BATCH_BYTES
+    struct.pack_into("<I", _out, 0, end - _BATCH_BYTES)
+    _channel.write(_out, end)
 
 
 def _take(into):
-    global _now, _next_timer, _next_grant, _levels, _levels_at
+    global _now, _next_timer, _next_grant, _levels, _levels_at, _until, _promised, _step
+    global _promised_until
     while True:
         if _channel.readinto(_in) != _ANSWER_BYTES:
             raise SystemExit(0)  # the table has been put away
@@ -154,6 +198,10 @@ def _take(into):
         _levels = answer[3]
         _now = _levels_at = answer[4]
         _next_timer, _next_grant = answer[5], answer[6]
+        _until = answer[7]
+        # Where something is offered that input is high, and stays so.
+        _promised, _promised_until = answer[11], _NEVER
+        _step = _SCRIPT_STEPS
         if kind == _IRQ:
             handlers[value](value)
             post(_RETURN)
@@ -161,6 +209,15 @@ def _take(into):
             continue
         if kind == _EXIT:
             sys.exit(value)
-        if length:
+        if kind == _WEIGH:
+            gc.collect()
+            post(_WEIGHED, 0, gc.mem_alloc())
+            post(_RETURN)
+            _flush()
+            continue
+        if kind == _SCRIPT:
+            _channel.readinto(_script)
+            _step = 0
+        elif length:
             _channel.readinto(into)
         return value

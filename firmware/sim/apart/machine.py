@@ -11,7 +11,6 @@ from micropython import const
 
 # Operations, as listed in chips.py.
 _PIN_INIT = const(6)
-_PIN_WRITE = const(7)
 _PIN_IRQ = const(8)
 _SPI_INIT = const(9)
 _SPI_WRITE = const(10)
@@ -54,12 +53,12 @@ class Pin:
     def value(self, level=None):
         if level is None:
             if self._level is None:
-                return lockstep.levels() >> self.gpio & 1
+                return lockstep.level(self.gpio)
             return self._level
         level = 1 if level else 0
         if level != self._level:
             self._level = level
-            post(_PIN_WRITE, self.gpio, level)
+            lockstep.write(self.gpio, level)
         return None
 
     def irq(self, handler, trigger):

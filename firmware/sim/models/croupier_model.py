@@ -116,7 +116,8 @@ class CroupierModel:
             self.fault(news["fault"])
 
     def load(self, cards):
-        """Somebody empties the machine and fills the hopper: pairs (UID, whether it answers)."""
+        """Somebody empties machine and trays and fills the hopper: pairs (UID, whether it answers)."""
+        self.trays.clear()
         for slot in self.state.slots:
             slot.clear()
         self.path.load([Card(uid, answers) for uid, answers in cards])
@@ -183,9 +184,19 @@ class CroupierModel:
         Pin(wiring.READER_THROAT_RST).watchers.append(self.reader.reset)
         Pin(wiring.READER_THROAT_BUSY).source = self.reader.busy
         Pin(wiring.READER_THROAT_IRQ).source = self.reader.irq
+        Pin(wiring.READER_THROAT_BUSY).turns = self.reader.busy_turns
+        Pin(wiring.READER_THROAT_IRQ).turns = self.reader.irq_turns
+        SPI.foretell[board.SPI_ID] = self._released
         StateMachine.made[wiring.RACK_DRIVER_STEP] = self.rack.connect
         Pin(wiring.LID_SWITCH_CONTACT).drive(0)
         Pin(wiring.TAMPER_SWITCH_CONTACT).drive(0)
+
+    def _released(self):
+        # The reader is let go: BUSY falls after a moment.
+        delay = self.reader.busy_after()
+        if delay < 0:
+            return None
+        return wiring.READER_THROAT_NSS << 1 | 1, wiring.READER_THROAT_BUSY, delay
 
     # What has physically happened.
 

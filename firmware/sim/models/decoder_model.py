@@ -33,6 +33,16 @@ class ReaderBus:
     def irq(self):
         return self.chips[self._address].irq()
 
+    def busy_turns(self):
+        return self.chips[self._address].busy_turns()
+
+    def irq_turns(self):
+        return self.chips[self._address].irq_turns()
+
+    def busy_after(self):
+        # What /G2A does when it rises, see the chip.
+        return self.chips[self._address].busy_after() if self._enabled else -1
+
     def exchange(self, out, into):
         if self._enabled:
             self.chips[self._address].exchange(out, into)

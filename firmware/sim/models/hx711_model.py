@@ -10,6 +10,7 @@ _CONVERSION_US = 12500
 _SETTLING_US = 50000
 # PD_SCK high for longer than this powers the chip down.
 _POWER_DOWN_US = 60
+NEVER = 1 << 60
 
 # A bar cell for 500 g that gives 0.7 mV a volt, on 3.3 V, at gain 128: 4.6 uV a gram, a count is
 # 1.5 nV.
@@ -71,6 +72,17 @@ class HX711Model:
             return 1
         self._pulses = 0  # the next conversion is done
         return 0
+
+    def turns(self):
+        # When DOUT will fall by itself.
+        done = lockstep.local_us() >= self._ready_at
+        return NEVER if self.silent or done or 0 < self._pulses <= 24 else self._ready_at
+
+    def bits_to_come(self):
+        # DOUT after the second to the 24th pulse, from the highest bit down; None before the first.
+        if self._pulses != 1:
+            return None
+        return 0x7FFFFF if self.silent else self._value & 0x7FFFFF
 
     def _rise(self, now):
         if self._pulses >= 25 and now >= self._ready_at:

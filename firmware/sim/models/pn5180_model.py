@@ -23,6 +23,8 @@ _IRQ_GENERAL_ERROR = 1 << 17
 _BOOT_US = 1800
 _COMMAND_US = 3
 _EEPROM_WRITE_US = 4000
+_WRITE_EEPROM = 0x06
+NEVER = 1 << 60
 _RF_ON_US = 250
 _RF_OFF_US = 60
 _STATE_US = 10
@@ -83,6 +85,38 @@ class PN5180Model:
 
     def irq(self):
         return 1 if self._irq_now() & self._registers.get(1, 0) else 0
+
+    # Ahead of time, for whoever looks less often than the driver.
+
+    def busy_turns(self):
+        # When BUSY will change by itself.
+        now = lockstep.local_us()
+        sure = self.stuck_busy is not None or self.in_reset or self.dead or self._clocked
+        return NEVER if sure or now >= self._busy_until else self._busy_until
+
+    def irq_turns(self):
+        # When IRQ will rise by itself; it falls only when it is told to.
+        enabled = self._registers.get(1, 0)
+        found = NEVER
+        if self._irq_now() & enabled:
+            return found
+        if self._rf_flag & enabled:
+            found = self._rf_at
+        if self._tx_end and enabled & _IRQ_TX:
+            found = min(found, self._tx_end)
+        if self._sof_at and enabled & _IRQ_SOF:
+            found = min(found, self._sof_at)
+        if self._rx_end and enabled & _IRQ_RX:
+            found = min(found, self._rx_end)
+        return found
+
+    def busy_after(self):
+        # For how long BUSY stays high when NSS rises now; -1 where that is not certain.
+        if self.stuck_busy is not None or self.in_reset or self.dead or not self._clocked:
+            return -1
+        if self._frame is None:
+            return 0 if lockstep.local_us() >= self._busy_until else -1
+        return -1 if self._frame[0] == _WRITE_EEPROM else _COMMAND_US
 
     def reset(self, level):
         if level and self.in_reset:
@@ -212,7 +246,7 @@ class PN5180Model:
             self._registers[0x18] = TX_15693
         elif command == 0x07 and frame[1] + frame[2] <= 254:
             self._answer = bytes(self._eeprom[frame[1] : frame[1] + frame[2]])
-        elif command == 0x06 and frame[1] + len(frame) - 2 <= 254:
+        elif command == _WRITE_EEPROM and frame[1] + len(frame) - 2 <= 254:
             self._eeprom[frame[1] : frame[1] + len(frame) - 2] = frame[2:]
             self._busy_until += _EEPROM_WRITE_US
         else:

@@ -15,7 +15,7 @@ from tallone.link.board_link import BoardLink
 from tallone.link.messages import CommandDone, CommandLost, LinkEvent, Report, Status
 from tallone.link.port import Port, Wake
 from tallone.link.session import HostSession
-from tallone.simulator.boards import Board, Role
+from tallone.simulator.boards import Alone, Board, Role
 from tallone.simulator.cable import CableNoise
 from tallone.simulator.conductor import SECOND, Conductor
 
@@ -41,8 +41,9 @@ class Rehearsal:
         seed: int = 1,
         noise: CableNoise | None = None,
         command: Sequence[str] | None = None,
+        alone: Alone | None = None,
     ) -> None:
-        """Start the board; `command` runs another program than the role's firmware."""
+        """Start the board; `command` runs another program than the role's firmware, `alone` its bundle."""
         rng = random.Random(seed)  # noqa: S311 - seeded noise is the point
         self.conductor = Conductor()
         self.take: Callable[[LinkEvent], None] = lambda _event: None
@@ -55,6 +56,7 @@ class Rehearsal:
             told=self._tell,
             noise=noise,
             command=None if command is None else list(command),
+            alone=alone,
         )
         self._wake = Wake()
         address = str(folder / f"{role}.tty")

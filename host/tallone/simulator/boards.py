@@ -42,11 +42,13 @@ _LAST_WORDS: Final = 3000
 class Alone:
     """The firmware as installed, alone in a heap of a board's size; its chips in another process.
 
-    `bundles` holds one folder for each role, as `tallone firmware build` writes it.
+    `bundles` holds one folder for each role, as `tallone firmware build` writes it. Chips that do not keep
+    write nothing down over a power cut, which for the croupier's is every move of a card.
     """
 
     heap_kb: int
     bundles: Path
+    keeps: bool = True
 
 
 class Board:
@@ -151,7 +153,8 @@ class Board:
             if self._command is not None:
                 command = [*self._command, str(control_there.fileno())]
             elif self._alone is not None:
-                channel = self._launch_chips(control_there, errors)
+                kept = str(self._folder) if self._alone.keeps else ""
+                channel = self._launch_chips(control_there, errors, kept)
                 command = _alone_command(self.role, self._alone)
                 command += [str(channel.fileno()), str(self._folder), str(cause)]
             else:
@@ -168,13 +171,13 @@ class Board:
                 )
         return process, control, data
 
-    def _launch_chips(self, control: socket.socket, errors: BinaryIO) -> socket.socket:
+    def _launch_chips(self, control: socket.socket, errors: BinaryIO, kept: str) -> socket.socket:
         """Start the chips of a firmware that runs alone; return its end of the strait."""
         here, there = socket.socketpair()
         command = [*_micropython(_CHIPS_KB), str(_sim_folder() / "chips.py"), self.role]
         with there:
             self._chips = subprocess.Popen(
-                [*command, str(there.fileno()), str(control.fileno()), str(self._folder)],
+                [*command, str(there.fileno()), str(control.fileno()), kept],
                 stdin=subprocess.DEVNULL,
                 stdout=errors,
                 stderr=errors,
