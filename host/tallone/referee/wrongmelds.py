@@ -9,12 +9,17 @@ from tallone.mat.zones import GROUP_TILES, Zone
 from tallone.referee import force
 from tallone.referee.evidence import Laid
 from tallone.referee.hypotheses import Hypothesis, distinct, lay
+from tallone.referee.in_order import MAX_STRAYS, strays_in_order
 from tallone.rules import HandState, Illegal, MeldKind, extend
 from tallone.rules.cards import CardCopy
 
 # At most this many cards are called wrong one by one; past it, all that was laid is.
-MAX_WRONG: Final = 4
-MAX_TRIES: Final = 400
+MAX_WRONG: Final = MAX_STRAYS
+# Every set of so few cards laid is tried; of more, those that the order of laying points to.
+FEW: Final = 10
+MAX_TRIES: Final = 200
+# Of so many explanations what is wrong with the play is asked.
+MAX_ASKED: Final = 4
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,9 +52,9 @@ def judge_play(
     mended = lay_leniently(hypotheses, _with_astray(hypotheses[0].state, laid, astray))
     if mended:
         return Judged(after=mended)
-    for wrong in _subsets(laid):
+    for wrong in _suspects(hypotheses[0].state, laid):
         rest = [entry for entry in laid if entry not in wrong]
-        if after := lay_leniently(hypotheses, rest):
+        if after := lay_leniently(hypotheses[:MAX_ASKED], rest):
             return _named(hypotheses[0].state, laid, wrong, after)
     return Judged(
         after=list(hypotheses),
@@ -138,10 +143,26 @@ def _with_astray(state: HandState, laid: Sequence[Laid], astray: Sequence[Laid])
     return [*(entry for entry in astray if entry.card in held), *laid]
 
 
+def _suspects(state: HandState, laid: Sequence[Laid]) -> Iterator[tuple[Laid, ...]]:
+    """Yield sets of cards to call wrong, the likeliest first."""
+    if len(laid) <= FEW:
+        yield from itertools.islice(_subsets(laid), MAX_TRIES)
+        return
+    strays = [
+        strays_in_order(state.profile, state.own.melds, kind, [entry.card for entry in tile])
+        for kind, tile in (
+            (MeldKind.RUN, [entry for entry in laid if entry.zone not in GROUP_TILES]),
+            (MeldKind.GROUP, [entry for entry in laid if entry.zone in GROUP_TILES]),
+        )
+    ]
+    for chosen in itertools.islice(itertools.product(*strays), MAX_ASKED):
+        if cards := set(itertools.chain(*chosen)):
+            yield tuple(entry for entry in laid if entry.card in cards)
+
+
 def _subsets(laid: Sequence[Laid]) -> Iterator[tuple[Laid, ...]]:
-    """Yield sets of cards to call wrong: few before many, neighbours in time before others."""
+    """Yield few cards before many, neighbours in time before others."""
     for size in range(1, min(MAX_WRONG, len(laid)) + 1):
         runs = [tuple(laid[start : start + size]) for start in range(len(laid) - size + 1)]
         yield from runs
-        others = itertools.combinations(laid, size)
-        yield from itertools.islice((one for one in others if one not in runs), MAX_TRIES)
+        yield from (one for one in itertools.combinations(laid, size) if one not in runs)
