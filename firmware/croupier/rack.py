@@ -23,17 +23,24 @@ class Rack:
         self._stepper = stepper
         self._home = home
         self._wake = wake
+        self._limits = None
         self._plans = []
         self.slot = None
         self.lost = 0
 
     def limit(self, limits):
-        """Plan the moves of one to six slots within these speeds."""
+        """Plan the moves of one to six slots within these speeds, unless they are planned."""
+        if limits is self._limits:
+            return
+        # The old plans go first: room for both is hard to find once a night's work lies scattered.
+        self._limits = None
+        self._plans = []
         half = board.SLOTS // 2
         self._plans = [
             profile(n * board.STEPS_PER_SLOT, limits.rack_start, limits.rack_top, limits.rack_ramp)
             for n in range(1, half + 1)
         ]
+        self._limits = limits
 
     def off(self):
         """Let go; if it was turning, where it stands is no longer known."""

@@ -37,6 +37,10 @@ def _refused(fault):
     return REFUSED, bytes((FAULTS.index(fault),))
 
 
+def _emptied(slot, tray):
+    return slot << 4 | tray + 1
+
+
 class Shuffler:
     """Commands in, reports out; `run` is the task that moves things."""
 
@@ -47,7 +51,8 @@ class Shuffler:
         self._distributor = Distributor(machine)
         self._order = None
         self._work = []
-        self._done = {}
+        # By step, where it emptied what: slot * 16 + tray + 1; 0 is not done.
+        self._done = bytearray(_NO_STEP)
         self._last_job = 0
         self.state = "idle"
         self._stopped_in = None
@@ -133,7 +138,7 @@ class Shuffler:
 
     def _delivered(self):
         memory = self._memory
-        self._done[memory.step] = (memory.slot, memory.tray)
+        self._done[memory.step] = _emptied(memory.slot, memory.tray)
         if self._order is not None and memory.tray == _RETURN:
             self._order.returned(memory.slot)
         self._follow("done")
@@ -161,7 +166,8 @@ class Shuffler:
         except OSError:
             memory.open = 0
             return _refused("memory")
-        self._done = {}
+        for step in range(_NO_STEP):
+            self._done[step] = 0
         machine.fault = "none"
         machine.aborted = False
         self._order = OrderCheck() if JOB_KINDS[kind] in ("certify", "enrol") else None
@@ -208,8 +214,8 @@ class Shuffler:
             if memory.phase != EJECT:
                 self._distributor.report()
             return OK, b""
-        if step in self._done:
-            return (OK if self._done[step] == (slot, tray) else BAD), b""
+        if self._done[step]:
+            return (OK if self._done[step] == _emptied(slot, tray) else BAD), b""
         if memory.step != _NO_STEP and step < memory.step:
             return OK, b""  # done before a power cut
         if "deliver" not in JOB_TABLE[self.state]:
@@ -220,7 +226,7 @@ class Shuffler:
             return _refused("memory")
         if memory.loads[slot] == 0:
             memory.phase = REST
-            self._done[step] = (slot, tray)
+            self._done[step] = _emptied(slot, tray)
             self._distributor.report()
         else:
             self._start(self._empty_slot, "deliver")
