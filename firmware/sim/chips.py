@@ -16,14 +16,14 @@ _WITH_ANSWER = const(0x80)
 _OPERATION = "<BBHiq"
 _OPERATION_BYTES = const(16)
 _PIN_WRITE = const(7)
-_ANSWER = "<qqqqqqqqqqqqq"
-_ANSWER_BYTES = const(104)
+_ANSWER = "<qqqqqqqqqqqqqqq"
+_ANSWER_BYTES = const(120)
 _NEVER = const(1 << 60)
 _BATCH_BYTES = const(4)
 _BUFFER_BYTES = const(512)
 
 
-_NO_OFFER = (-1, -1, 0)
+_NO_OFFER = (-1, -1, 0, 0, 0)
 
 
 class Strait:
@@ -62,7 +62,8 @@ class Strait:
             if number == _PIN_WRITE:
                 pin = pins[gpio]
                 pin.value(argument)
-                self._raised = pin if argument and pin.script else None
+                if argument:
+                    self._raised = pin if pin.script is not None else None
                 continue
             kind = number & ~_WITH_ANSWER
             if kind == _RETURN:
@@ -71,6 +72,8 @@ class Strait:
             value, back = table[kind](gpio, argument, content) or (0, b"")
             if number & _WITH_ANSWER:
                 self._send(0, value, back)
+            else:
+                self._offer = _NO_OFFER
 
     def _take_batch(self):
         channel = self._channel
@@ -101,7 +104,7 @@ class Strait:
         # The inputs are looked at before each answer, and asked when they will change by themselves;
         # after a transfer only the one that is sure to be high, for nobody looks at another.
         clock = self._clock
-        offer, high, delay = self._offer
+        offer, high, delay, slow, usual = self._offer
         if offer >= 0:
             self._offer = _NO_OFFER
             levels = later = 0
@@ -117,7 +120,7 @@ class Strait:
         struct.pack_into(
             _ANSWER, self._answer, 0,
             kind, len(back), value, levels, clock.local_us(), timer, grant,
-            until, levels ^ later, then_until, offer, high, delay,
+            until, levels ^ later, then_until, offer, high, delay, slow, usual,
         )  # fmt: skip
         self._channel.write(self._answer + back if back else self._answer)
 
@@ -176,6 +179,7 @@ class Strait:
             23: lambda number, _argument, content: machines[number].exec(content.decode()),
             24: lambda number, _argument, _content: (machines[number].tx_fifo(), b""),
             25: self._sm_put,
+            27: self._edges,
             26: lambda _gpio, heap, _content: clock.tell({"heap": heap}),
         }
 
@@ -194,6 +198,12 @@ class Strait:
         self._pins[gpio] = pin
         if not output and pin not in self._inputs:
             self._inputs.append(pin)
+
+    def _edges(self, gpio, count, _content):
+        # So many changes of a low output, at one moment.
+        pin = self._pins[gpio]
+        for edge in range(count):
+            pin.value(1 - (edge & 1))
 
     def _pin_irq(self, gpio, trigger, _content):
         self._machine.Pin(gpio).irq(self.interrupt, trigger)

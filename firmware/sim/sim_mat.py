@@ -10,7 +10,7 @@ import wiring_mat as wiring
 from boards import mat_v1 as board
 from models.decoder_model import ReaderBus, ShiftRegister
 from models.hx711_model import COUNTS_PER_GRAM, HX711Model
-from models.pn5180_model import PN5180Model
+from models.pn5180_model import WRITES, PN5180Model
 from models.tag_field import TagField
 
 UNIQUE_ID = b"MATSIM01"
@@ -57,7 +57,7 @@ class SimulatedMat:
         delay = self.bus.busy_after()
         if delay < 0:
             return None
-        return wiring.SELECT_DECODER_G2A << 1 | 1, wiring.BUSY_MUX_Z, delay
+        return (wiring.SELECT_DECODER_G2A << 1 | 1, wiring.BUSY_MUX_Z, delay) + WRITES
 
     def _clocked_out(self):
         # What the common clock will bring out of all converters, bit by bit.

@@ -67,7 +67,7 @@ class Soak:
 
     def tell(self, hand):
         """Print how a long soak gets on."""
-        if HANDS is not None and (hand % _TOLD_EVERY == 0 or hand == HANDS):
+        if HANDS is not None and (hand < 4 or hand % _TOLD_EVERY == 0 or hand == HANDS):
             print(
                 f"{self.role}: {hand} hands, {self.frames} frames, {self.reports} reports, "
                 f"{self.unplugs} unplugs, heap in use {self.heaps[-1]} of {HEAP_KB * 1024} "

@@ -10,8 +10,11 @@
 # many bytes they are. Answer: kind, length of the bytes behind, value, levels of the inputs, time now, the
 # next timer's time, the time of the next grant, and what is known ahead, which saves most of the crossings:
 #   until when the levels stand if nothing is done; the levels after that, and until when those stand;
-#   which output, set to which level, starts no timer and lets one input be high for how long, then low;
+#   of a chip that has just had a transfer: which output, set to which level, lets it go; which input is
+#   high until then and for how long after; the first byte of the transfers of which that is not certain,
+#   and how long it is after any other;
 #   with a script, the levels after each of the next rises of the output that is its value.
+# None of what is foretold starts a timer.
 
 import gc
 import struct
@@ -31,6 +34,8 @@ _WAIT = const(3)
 _RETURN = const(4)
 _HELLO = const(5)
 _PIN_WRITE = const(7)
+_SPI_WRITE = const(10)
+_EDGES = const(27)
 _WEIGHED = const(26)
 _WITH_ANSWER = const(0x80)
 # Kinds of answers; the last is one with a script behind it.
@@ -43,7 +48,7 @@ _OPERATION = "<BBHiq"
 _OPERATION_BYTES = const(16)
 _BATCH_BYTES = const(4)
 # Numbers of eight bytes, read without allocating: there are thousands in a second. ("q" allocates.)
-_ANSWER_BYTES = const(104)
+_ANSWER_BYTES = const(120)
 _SCRIPT_STEPS = const(23)
 _BUFFER_BYTES = const(512)
 _NEVER = const(1 << 60)
@@ -57,10 +62,14 @@ _levels_at = -1
 _until = -1
 _promised = -1
 _promised_until = 0
+# Of the chip of which it is foretold: 1 it has had a transfer, 2 it is let go, 3 it is selected again.
+_frame = 0
 _step = _SCRIPT_STEPS
+# Of the output of the script, not yet crossed.
+_edges = 0
 _out = bytearray(_BUFFER_BYTES)
 _out_end = _BATCH_BYTES
-_in = array("l", [0] * 13)
+_in = array("l", [0] * 15)
 _script = array("I", [0] * _SCRIPT_STEPS)
 _written = None
 # gpio -> function; machine.Pin fills it.
@@ -140,25 +149,42 @@ def level(gpio):
 
 def write(gpio, level):
     """Set an output; what the chips have said ahead of it still stands."""
-    global _next_timer, _promised, _promised_until, _levels, _until, _step
-    timer, until = _next_timer, _until
-    step = _step
-    post(_PIN_WRITE, gpio, level)
-    if step < _SCRIPT_STEPS and gpio == _in[2] and _now == _levels_at:
+    global _levels, _step, _edges, _next_timer, _promised, _promised_until, _frame
+    if _step < _SCRIPT_STEPS and gpio == _in[2] and _now == _levels_at:
+        _edges += 1
         if level:
-            _levels = _script[step]
-            step += 1
+            _levels = _script[_step]
+            _step += 1
         _in[9] = -1
-        _step, _until, _next_timer = step, until, timer
-    elif gpio << 1 | level == _in[10] and timer >= 0:
-        _promised, _promised_until = _in[11], _now + _in[12]
-        _next_timer = timer
-    _in[10] = -1
+        return
+    timer, until, frame, code = _next_timer, _promised_until, _frame, gpio << 1 | level
+    post(_PIN_WRITE, gpio, level)
+    if frame == 1 and code == _in[10]:
+        until = _now + _in[12]
+    elif frame != 2 or code != _in[10] ^ 1:
+        return
+    _next_timer, _promised, _promised_until, _frame = timer, _in[11], until, frame + 1
+
+
+def transfer(bus, out, cost):
+    """Send bytes over a bus, which takes that long."""
+    global _now, _next_timer, _promised, _promised_until, _frame
+    timer, after = _next_timer, _now + cost
+    if _frame != 3 or after >= timer or after > _next_grant or out[0] == _in[13]:
+        ask(_SPI_WRITE, bus, 0, out)
+        return
+    post(_SPI_WRITE, bus, 0, out)
+    _now = after
+    _in[12] = _in[14]
+    _next_timer, _promised, _promised_until, _frame = timer, _in[11], _NEVER, 1
 
 
 def post(number, gpio=0, argument=0, content=b""):
     """Let an operation cross that needs no answer; it is done at the time that is now."""
-    global _out_end, _next_timer, _until, _promised, _step
+    global _out_end, _next_timer, _until, _promised, _frame, _step, _edges
+    if _edges:
+        edges, _edges = _edges, 0
+        post(_EDGES, _in[2], edges)
     if _out_end + _OPERATION_BYTES + len(content) > _BUFFER_BYTES:
         _flush()
     struct.pack_into(_OPERATION, _out, _out_end, number, gpio, len(content), argument, _now)
@@ -169,6 +195,7 @@ def post(number, gpio=0, argument=0, content=b""):
         _out_end = end
     # What it has set going on the other side is not known here: the next look at the clock asks.
     _next_timer = _until = _promised = -1
+    _frame = 0
     _step = _SCRIPT_STEPS
 
 
@@ -189,7 +216,7 @@ def _flush():
 
 def _take(into):
     global _now, _next_timer, _next_grant, _levels, _levels_at, _until, _promised, _step
-    global _promised_until
+    global _promised_until, _frame
     while True:
         if _channel.readinto(_in) != _ANSWER_BYTES:
             raise SystemExit(0)  # the table has been put away
@@ -199,8 +226,9 @@ def _take(into):
         _now = _levels_at = answer[4]
         _next_timer, _next_grant = answer[5], answer[6]
         _until = answer[7]
-        # Where something is offered that input is high, and stays so.
+        # After a transfer that input is high, and stays so.
         _promised, _promised_until = answer[11], _NEVER
+        _frame = 1 if answer[10] >= 0 else 0
         _step = _SCRIPT_STEPS
         if kind == _IRQ:
             handlers[value](value)

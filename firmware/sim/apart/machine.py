@@ -13,7 +13,6 @@ from micropython import const
 _PIN_INIT = const(6)
 _PIN_IRQ = const(8)
 _SPI_INIT = const(9)
-_SPI_WRITE = const(10)
 _SPI_READ = const(11)
 _SPI_BOTH = const(12)
 _I2C_INIT = const(13)
@@ -23,6 +22,9 @@ _PWM_SET = const(16)
 _ADC_READ = const(17)
 _WDT_INIT = const(18)
 _WDT_FEED = const(19)
+
+# As in sim/machine.py.
+_SPI_CALL_US = const(8)
 
 PWRON_RESET = 1
 WDT_RESET = 3
@@ -69,10 +71,11 @@ class Pin:
 class SPI:
     def __init__(self, bus, baudrate, *, sck, mosi, miso):
         self._bus = bus
+        self._bit_ns = 1_000_000_000 // baudrate
         post(_SPI_INIT, bus, baudrate)
 
     def write(self, out):
-        ask(_SPI_WRITE, self._bus, 0, out)
+        lockstep.transfer(self._bus, out, _SPI_CALL_US + len(out) * 8 * self._bit_ns // 1000)
 
     def readinto(self, into, write=0):
         ask(_SPI_READ, self._bus, len(into), b"", into)

@@ -13,7 +13,7 @@ from rp2 import StateMachine
 from models.fram_model import SIZE, FramModel
 from models.outlet_model import OutletModel
 from models.path_model import Card, PathModel
-from models.pn5180_model import PN5180Model
+from models.pn5180_model import WRITES, PN5180Model
 from models.rack_model import RackModel
 
 _FRAM_ADDRESS = 0x50
@@ -196,7 +196,7 @@ class CroupierModel:
         delay = self.reader.busy_after()
         if delay < 0:
             return None
-        return wiring.READER_THROAT_NSS << 1 | 1, wiring.READER_THROAT_BUSY, delay
+        return (wiring.READER_THROAT_NSS << 1 | 1, wiring.READER_THROAT_BUSY, delay) + WRITES
 
     # What has physically happened.
 

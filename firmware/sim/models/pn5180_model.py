@@ -25,6 +25,8 @@ _COMMAND_US = 3
 _EEPROM_WRITE_US = 4000
 _WRITE_EEPROM = 0x06
 NEVER = 1 << 60
+# The one command that takes long, and how long BUSY is high after any other.
+WRITES = (_WRITE_EEPROM, _COMMAND_US)
 _RF_ON_US = 250
 _RF_OFF_US = 60
 _STATE_US = 10
