@@ -1,4 +1,5 @@
 # The host's commands: repeated ones do nothing twice, impossible ones are refused, none tells an order.
+import gc
 import sys
 
 from croupier_rig import JOB, JOB_KINDS, TRAYS, Rig, asyncio, pack
@@ -6,6 +7,8 @@ from croupier_rig import JOB, JOB_KINDS, TRAYS, Rig, asyncio, pack
 from tallone_wire.messages import BAD, BUSY, OK, REFUSED, TABLE
 
 CARDS = 6
+# A record for the memory, and what a call takes.
+MOMENT_BYTES = 1024
 DEAL = JOB_KINDS.index("deal")
 
 
@@ -26,6 +29,25 @@ def test_job_begins_once():
         assert await rig.command("JOB_END", JOB) == (OK, None)
 
     told(story)
+
+
+def test_a_job_like_the_last_finds_its_memory_taken():
+    # In a heap as full as a board's nothing long may be asked for anew every hand.
+    taken = []
+
+    async def story(rig):
+        shuffler = rig.built.shuffler
+        for job in (JOB, JOB + 1):
+            gc.collect()
+            gc.disable()
+            before = gc.mem_alloc()
+            assert shuffler._job_begin((job, DEAL, 12, 5))[0] == OK
+            taken.append(gc.mem_alloc() - before)
+            gc.enable()
+            await rig.must("JOB_END", job)
+
+    told(story)
+    assert taken[1] < MOMENT_BYTES, taken
 
 
 def test_bad_fields_are_bad():
