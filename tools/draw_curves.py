@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tallone.dealing.belief import WRONG_FROM
+from tallone.dealing.belief import DOUBT_FROM
 from tallone.simulator.curves import CASES, WITNESSES, Curve, measure, measure_one
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
@@ -39,7 +39,7 @@ def main() -> int:
     content = {
         "trials": trials,
         "seed": SEED,
-        "told_from": WRONG_FROM,
+        "asked_from": DOUBT_FROM,
         "sample": [dataclasses.asdict(curve) for curve in sample()],
         "curves": [dataclasses.asdict(curve) for curve in curves],
     }
@@ -98,7 +98,7 @@ def picture(title: str, curves: Sequence[Curve], trials: int) -> str:
         )
         parts.append(words(x + 42, y, f"noise {curve.noise:g}, {curve.witnesses}"))
     y = TOP + 20 + 22 * (len(curves) + 1)
-    parts.append(words(LEFT + SIDE + 20, y, f"dots: told from a chance of {WRONG_FROM:g}"))
+    parts.append(words(LEFT + SIDE + 20, y, f"dots: asked from a chance of {DOUBT_FROM:g}"))
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 

@@ -5,7 +5,7 @@ import json
 
 from tools import draw_curves
 
-from tallone.dealing.belief import WRONG_FROM
+from tallone.dealing.belief import DOUBT_FROM
 from tallone.simulator.curves import CASES, NOISES, WITNESSES, Curve
 
 NUMBERS = json.loads(draw_curves.NUMBERS.read_text(encoding="utf-8"))
@@ -20,7 +20,7 @@ def test_numbers_in_the_documents_are_those_that_the_program_measures():
         json.dumps([dataclasses.asdict(curve) for curve in draw_curves.sample()])
     )
     assert measured == NUMBERS["sample"]
-    assert NUMBERS["told_from"] == WRONG_FROM
+    assert NUMBERS["asked_from"] == DOUBT_FROM
     assert len(CURVES) == len(CASES) * len(NOISES) * len(WITNESSES)
 
 

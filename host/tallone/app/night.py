@@ -6,22 +6,23 @@ evening, see `recovery.py`.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from tallone.app.deal_stage import CROUPIER, DealStage
 from tallone.app.effects import Effects
 from tallone.app.hand_stage import HandStage
 from tallone.app.mat_requests import MAT, MatRequests
-from tallone.app.mat_watch import REST_S, WRONG_COUNT_S, MatWatch
+from tallone.app.mat_watch import MatWatch
 from tallone.app.noticeboard import Noticeboard
 from tallone.app.phases import Cause, Phase, after
 from tallone.app.play_stage import PlayStage
+from tallone.app.ready_check import Piles, ReadyCheck
 from tallone.app.setup import Setup
 from tallone.app.standings import begin, points_of
-from tallone.dealing.belief import Belief, Witnesses, believe
 from tallone.dealing.by_hand import READING_PLACE
 from tallone.dealing.findings import Finding as DealFinding
 from tallone.dealing.layout import layout
-from tallone.dealing.ready import is_right, not_empty, pile_findings
+from tallone.dealing.ready import not_empty
 from tallone.journal.mat_events import record_of
 from tallone.journal.outcomes import deal_finding_record, seat_name
 from tallone.journal.records import (
@@ -38,6 +39,8 @@ from tallone.mat.events import MatEvent, ReaderLost, Seconds
 from tallone.mat.tracker import Fields, MatTracker
 from tallone.mat.zones import Zone
 from tallone.rules.seats import Seat, seats
+
+_NOT_AS_DEALT: Final = "the piles were not as dealt"
 
 
 class Night:
@@ -63,7 +66,7 @@ class Night:
         self.lid_open = False
         self.key: HandKey | None = None  # of the hand in progress
         self._spent_keys: list[HandKey] = []
-        self._believed: tuple[Witnesses, Belief] | None = None
+        self._check: tuple[DealStage, ReadyCheck] | None = None
         self._requests = MatRequests(self.effects)
         self._busy_asked_at = -1e9
         self.sealed_numbers: list[int] = []
@@ -190,6 +193,8 @@ class Night:
             self._cut(value, now)
         elif button == "ok":
             self._ok(now)
+        elif button == "again" and self.phase is Phase.READY:
+            self._deal_again(now)
 
     def _ok(self, now: float) -> None:
         match self.phase:
@@ -203,17 +208,29 @@ class Night:
                 self._after_deal(now)
             case Phase.STOPPED:
                 self._enter(Cause.PACK_BACK, now)
-            case Phase.READY if self.wrong_piles(now):
-                self._break_deal("the piles were not as dealt", now)
             case Phase.READY:
-                self.ready_seats = set(seats(self.setup.players))
-                self._all_ready(now)
+                self._ok_ready(now)
             case Phase.COUNT if self.play is not None and self.play.question is None:
                 self._next_hand(now)
             case Phase.MATCH_END:
                 self._next_match(now)
             case _:
                 pass
+
+    def _ok_ready(self, now: float) -> None:
+        match self.ready_check.piles(now):
+            case Piles.WRONG:
+                self._break_deal(_NOT_AS_DEALT, now)
+            case Piles.DOUBT:
+                self.ready_check.count(now)
+            case _:
+                self.ready_seats = set(seats(self.setup.players))
+                self._all_ready(now)
+
+    def _deal_again(self, now: float) -> None:
+        """People have counted a pile in doubt, and it is not as dealt."""
+        if self.ready_check.piles(now) in (Piles.DOUBT, Piles.WRONG):
+            self._break_deal(_NOT_AS_DEALT, now)
 
     # Loading and dealing.
 
@@ -292,31 +309,19 @@ class Night:
 
     # The ready check.
 
-    def piles_right(self, now: float) -> bool:
-        """Whether stock and pozzetti lie at rest, surely enough with their numbers of cards."""
-        return self.watch.rested(now, REST_S) and is_right(self.setup.players, self._belief())
-
-    def wrong_piles(self, now: float) -> bool:
-        """Whether all three lie there and the wrong number has been told."""
-        return self.watch.rested(now, WRONG_COUNT_S) and bool(self._pile_findings())
-
-    def _pile_findings(self) -> tuple[DealFinding, ...]:
-        return pile_findings(self.setup.players, self._belief())
-
-    def _belief(self) -> Belief:
-        """Put ledger, barriers, scales and coils together; again only when one of them has changed."""
+    @property
+    def ready_check(self) -> ReadyCheck:
+        """What tells whether the piles of this deal lie right."""
         assert self.deal is not None, "piles are checked after a deal"
-        witnesses = Witnesses(
-            barrier=self.deal.counts,
-            grams=self.watch.dealt_grams,
-            loaded=self.watch.dealt_loads,
-        )
-        if self._believed is None or self._believed[0] != witnesses:
-            self._believed = witnesses, believe(self.setup.players, witnesses)
-        return self._believed[1]
+        if self._check is None or self._check[0] is not self.deal:
+            check = ReadyCheck(self.setup.players, self.deal.counts, self.watch)
+            self._check = self.deal, check
+        return self._check[1]
 
     def _all_ready(self, now: float) -> None:
-        if self.ready_seats < set(seats(self.setup.players)) or not self.piles_right(now):
+        if self.ready_seats < set(seats(self.setup.players)):
+            return
+        if self.ready_check.piles(now) is not Piles.RIGHT:
             return
         assert self.deal is not None, "seats are asked after a deal"
         wanted = layout(self.setup.players).counts
@@ -327,7 +332,7 @@ class Night:
                 hand=self.hand,
                 barrier=dict(self.deal.counts),
                 scale=scale,
-                certainty=round(self._belief().right, 6),
+                certainty=round(self.ready_check.belief.right, 6),
             )
         )
         for place, count in scale.items():
@@ -350,10 +355,9 @@ class Night:
         )
 
     def _tick_ready(self, now: float) -> None:
-        if not self.wrong_piles(now):
-            return
-        for finding in self._pile_findings():
-            self._tell(finding, now)
+        if self.ready_check.piles(now) is Piles.WRONG:
+            for finding in self.ready_check.findings:
+                self._tell(finding, now)
 
     # Play and count.
 

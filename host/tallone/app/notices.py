@@ -4,10 +4,14 @@ from typing import Final
 
 from tallone.app.night import Night
 from tallone.app.phases import Phase
+from tallone.app.ready_check import Piles
 from tallone.config import Assist
+from tallone.dealing.findings import Finding
 from tallone.dealing.job import OPENED
+from tallone.dealing.layout import STOCK, layout
 from tallone.display.texts import Phrase, say
 from tallone.display.view import Notice, Severity
+from tallone.rules.seats import Seat
 
 # How long something that has passed stays on the screen.
 STAYS_S: Final = 8.0
@@ -72,8 +76,8 @@ def _deal_notice(night: Night, now: float) -> Notice | None:
         return Notice(
             severity=Severity.STOP, message=_reason(night), detail=say("notice.deal_again")
         )
-    if night.phase is Phase.READY and night.wrong_piles(now):
-        return _attention(say("notice.pozzetto_count"))
+    if night.phase is Phase.READY and (notice := _pile_notice(night, now)) is not None:
+        return notice
     if night.setup.is_manual and night.phase in (Phase.PASS, Phase.READY):
         return Notice(severity=Severity.INFORMATION, message=say("notice.by_hand"))
     return None
@@ -94,6 +98,30 @@ def _reason(night: Night) -> Phrase:
     if aborted is not None and aborted.reason == OPENED:
         return say("notice.opened")
     return say("notice.wait")
+
+
+def _pile_notice(night: Night, now: float) -> Notice | None:
+    """Say which pile is wrong, or what people should count."""
+    check = night.ready_check
+    match check.piles(now):
+        case Piles.WRONG:
+            return _attention(_wrong_pile(check.findings[0]))
+        case Piles.DOUBT:
+            key = "notice.count_stock" if check.doubts == (STOCK,) else "notice.count_piles"
+            return _attention(say(key, n=layout(night.setup.players).counts[STOCK]))
+        case _:
+            return None
+
+
+def _wrong_pile(finding: Finding) -> Phrase:
+    if finding.kind.endswith("-stock"):
+        expected = finding.detail["expected"]
+        assert isinstance(expected, int), "a pile's finding says how many cards were expected"
+        lacking = expected - (finding.count or 0)
+        return say("notice.stock_short" if lacking > 0 else "notice.stock_over", n=abs(lacking))
+    if finding.kind.endswith("-hand"):
+        return say("notice.hand_count", seat=Seat(finding.zone))
+    return say("notice.pozzetto_count")
 
 
 def _play_notice(night: Night, now: float) -> Notice | None:

@@ -10,6 +10,7 @@ from tallone.app.hand_stage import HandStage
 from tallone.app.night import Night
 from tallone.app.notices import notice_of
 from tallone.app.phases import Phase
+from tallone.app.ready_check import Piles
 from tallone.config import Assist as AssistLevel
 from tallone.dealing.job_states import JobState
 from tallone.dealing.layout import PACK_CARDS, STOCK
@@ -67,6 +68,12 @@ _STEPS: Final = {
     JobState.SECOND_PASS.value: DealStep.STOCK,
 }
 _ASKING: Final = (Phase.PLAY, Phase.COUNT)
+_READY_LABELS: Final = {
+    Piles.UNREST: None,
+    Piles.DOUBT: "button.counted",
+    Piles.WRONG: "button.retry",
+    Piles.RIGHT: "button.confirm",
+}
 _POZZETTO: Final = {
     PozzettoEntry.NOT_TAKEN: PozzettoState.NOT_TAKEN,
     PozzettoEntry.DIRECT: PozzettoState.TAKEN_DIRECT,
@@ -112,7 +119,18 @@ def _buttons(night: Night, now: float) -> tuple[Button, ...]:
     arbiter = "button.arbiter_cancel" if night.arbiter_called else "button.arbiter"
     call = Button(name="arbiter", label=say(arbiter), primary=False)
     label = ok_label(night, now)
-    return (call,) if label is None else (call, Button(name="ok", label=say(label)))
+    if label is None:
+        return (call,)
+    go_on = Button(name="ok", label=say(label))
+    if may_deal_again(night, now):
+        # Two answers to what the bar asks take the place of the arbiter's button.
+        return Button(name="again", label=say("button.again"), primary=False), go_on
+    return call, go_on
+
+
+def may_deal_again(night: Night, now: float) -> bool:
+    """Whether people are asked to count, and may say that a pile is not as dealt."""
+    return night.phase is Phase.READY and night.ready_check.piles(now) is Piles.DOUBT
 
 
 def ok_label(night: Night, now: float) -> str | None:
@@ -126,10 +144,8 @@ def ok_label(night: Night, now: float) -> str | None:
             return "button.no_more"
         case Phase.STOPPED:
             return "button.retry"
-        case Phase.READY if night.wrong_piles(now):
-            return "button.retry"
-        case Phase.READY if night.piles_right(now):
-            return "button.confirm"
+        case Phase.READY:
+            return _READY_LABELS[night.ready_check.piles(now)]
         case Phase.COUNT if night.play is not None and night.play.question is None:
             return "button.confirm"
         case Phase.MATCH_END:
@@ -342,6 +358,8 @@ def screen_of(night: Night, now: float) -> dict[str, object]:
     buttons = ["arbiter"]
     if ok_label(night, now) is not None:
         buttons.append("ok")
+    if may_deal_again(night, now):
+        buttons.append("again")
     if night.phase is Phase.CUT:
         buttons.append("cut")
     committed = night.deal is not None and night.phase in (Phase.CUT, Phase.DEAL)

@@ -1,7 +1,8 @@
 """How many cards lie on each place after a deal: a probability for every count.
 
 Four witnesses are put together: the ledger (so many cards were sent there), the barrier (so many came
-out), the scale (so many grams) and the coil (something lies there, or nothing). The unknown is what
+out), the scale (so many grams) and the coil (something lies there, or nothing); where they leave a
+doubt, people count, and are the fifth. The unknown is what
 happened in between: the machine may have delivered another number, people may have moved cards. Every
 such story is a hypothesis with a prior; the sensors say how well it fits. docs/verification.md has the
 model in words, the sources of the figures and the curves from which the thresholds were chosen.
@@ -38,6 +39,8 @@ class Rates:
     absent: float = 1e-3
     # A coil says the opposite of what lies there.
     coil: float = 1e-3
+    # People count a pile, find it as dealt, and it is not.
+    miscounted: float = 5e-3
     # Something lies on a scale besides the cards, of any weight up to `strange_grams`.
     strange: float = 1e-3
     strange_grams: float = 200.0
@@ -46,12 +49,14 @@ class Rates:
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Witnesses:
     """What is known of the piles, by place. A place without a scale, or whose scale is not at rest,
-    is missing from `grams`; `loaded` is what coils that read no cards say.
+    is missing from `grams`; `loaded` is what coils that read no cards say; `counted` are the places
+    whose cards people have counted and found as many as were dealt.
     """
 
     barrier: Mapping[str, int]
     grams: Mapping[str, float]
     loaded: Mapping[str, bool] = dataclasses.field(default_factory=dict)
+    counted: frozenset[str] = frozenset()
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,10 +81,11 @@ class Belief:
         )
 
 
-# Chosen from the curves in docs/verification.md: another number of cards is told from this chance on,
-# on a place with a scale; in a hand, which nothing sees after its delivery, from an even chance on.
-WRONG_FROM: Final = 0.01
-WRONG_HAND_FROM: Final = 0.5
+# Chosen from the curves in docs/verification.md: from this chance of another number of cards on,
+# people are asked to count a place with a scale.
+DOUBT_FROM: Final = 0.01
+# From an even chance on the wrong number is told.
+WRONG_FROM: Final = 0.5
 # From this chance on something lies on a scale that has to be taken away first.
 STRANGE_FROM: Final = 0.5
 RATES: Final = Rates()
@@ -110,7 +116,9 @@ def believe(
         for place in _WEIGHED:
             key = place, counts[place]
             if key not in seen:
-                seen[key] = _seen(witnesses, *key, weight, rates)
+                told = _counted(witnesses, place, counts[place] == wanted[place], rates)
+                cards, strange = _seen(witnesses, *key, weight, rates)
+                seen[key] = told * cards, told * strange
             only_cards *= seen[key][0]
             chance *= sum(seen[key])
         story = tuple(counts[place] for place in places)
@@ -175,6 +183,13 @@ def _carried(counts: Counts, rates: Rates) -> Iterator[tuple[Counts, float]]:
             carried = {giver, taker} <= {*_WEIGHED, _AWAY}
             first = rates.moved if carried else rates.moved_hand
             yield moved, first * rates.more ** (cards - 1)
+
+
+def _counted(witnesses: Witnesses, place: str, as_dealt: bool, rates: Rates) -> float:
+    """Return how likely people are to find the place as dealt, if they have said so."""
+    if place not in witnesses.counted:
+        return 1.0
+    return 1 - rates.miscounted if as_dealt else rates.miscounted
 
 
 def _seen(

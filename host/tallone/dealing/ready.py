@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from tallone.dealing.belief import (
+    DOUBT_FROM,
     STRANGE_FROM,
     WRONG_FROM,
-    WRONG_HAND_FROM,
     Belief,
     Witnesses,
     believe,
@@ -47,17 +47,31 @@ def is_ready(players: int, barrier: Mapping[str, int], scale: Mapping[str, int])
 
 
 def is_right(players: int, belief: Belief) -> bool:
-    """Return whether play may begin: no pile is told to be wrong, and only cards lie on the scales."""
-    return belief.strange < STRANGE_FROM and not pile_findings(players, belief)
+    """Return whether play may begin: no pile is wrong or in doubt, and only cards lie on the scales."""
+    return (
+        belief.strange < STRANGE_FROM
+        and not pile_findings(players, belief)
+        and not doubts(players, belief)
+    )
+
+
+def doubts(players: int, belief: Belief) -> tuple[str, ...]:
+    """Return the places that people should count: probably as dealt, not surely enough to begin."""
+    wanted = layout(players).counts
+    return tuple(
+        place
+        for place in (*POZZETTO_PLACES, STOCK)
+        if DOUBT_FROM <= 1 - belief.chance(place, wanted[place]) < WRONG_FROM
+    )
 
 
 def pile_findings(players: int, belief: Belief) -> tuple[Finding, ...]:
-    """Return a finding for each pile that may well hold another number of cards, with its certainty."""
+    """Return a finding for each pile that rather holds another number of cards, with its certainty."""
     wanted = layout(players).counts
     told = {
         place: belief.other(place, count)
         for place, count in wanted.items()
-        if 1 - belief.chance(place, count) >= _doubt_from(place)
+        if 1 - belief.chance(place, count) >= WRONG_FROM
     }
     # Cards that a pozzetto has too few or too many of explain a stock of another size.
     explained = wanted[STOCK] + sum(
@@ -92,10 +106,6 @@ def not_empty(cards: Mapping[Zone, int]) -> tuple[Finding, ...]:
         for zone, count in cards.items()
         if count and zone is not Zone.THROAT
     )
-
-
-def _doubt_from(place: str) -> float:
-    return WRONG_FROM if place in (*POZZETTO_PLACES, STOCK) else WRONG_HAND_FROM
 
 
 def _kind(place: str, count: int, wanted: int) -> str:

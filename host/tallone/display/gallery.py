@@ -246,6 +246,12 @@ SCREENS: Final[dict[str, TableView]] = {
         Button(name="ok", label=say("button.no_more")),
     ),
     "count": _view(CountCards(seats=SEATS_4, ready=(Seat.NORTH, Seat.EAST)), ARBITER),
+    "count_doubt": _view(
+        CountCards(seats=SEATS_4, ready=()),
+        Button(name="again", label=say("button.again"), primary=False),
+        Button(name="ok", label=say("button.counted")),
+        notice=_notice(Severity.ATTENTION, "notice.count_stock", n=42),
+    ),
     "first_card": _view(FirstCard(dealer=Seat.EAST), ARBITER),
     "play_bare": _view(
         Play(

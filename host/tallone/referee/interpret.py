@@ -12,7 +12,8 @@ from typing import Final
 
 from tallone.mat.zones import GROUP_TILES
 from tallone.referee.evidence import Laid
-from tallone.referee.sharing import Share, share
+from tallone.referee.in_order import Share
+from tallone.referee.sharing import share
 from tallone.rules import Illegal, Meld, MeldKind, Profile, extend, resolve
 from tallone.rules.cards import CardCopy
 

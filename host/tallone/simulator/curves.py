@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tallone.dealing.belief import CARD, WRONG_FROM, Witnesses, believe
+from tallone.dealing.belief import CARD, DOUBT_FROM, Witnesses, believe
 from tallone.dealing.layout import POZZETTO_PLACES, STOCK, layout
 from tallone.simulator.cards import CARD_GRAMS, CARD_SPREAD
 from tallone.simulator.noise import rates
@@ -79,8 +79,8 @@ def measure_one(case: Case, noise: float, trials: int, seed: int = 1) -> Iterato
             witnesses=witnesses,
             noise=noise,
             points=_points(right, wrong),
-            alarms=_share(right, WRONG_FROM),
-            found=_share(wrong, WRONG_FROM),
+            alarms=_share(right, DOUBT_FROM),
+            found=_share(wrong, DOUBT_FROM),
         )
 
 

@@ -15,6 +15,7 @@ TABLE: Final = {
     "discard": (0.4, 0.9),
     "pozzetto": (0.8, 1.8),
     "pass": (0.5, 0.9),  # a card onto the reading place, and from there to where it goes
+    "count": (25.0, 45.0),  # 42 cards and twice eleven, one by one
     "carry": (0.9, 1.8),  # a pile from a tray to its place
     "turn": (0.6, 1.2),  # the first card
     "collect": (0.8, 2.0),  # one place of the table

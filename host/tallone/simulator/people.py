@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterable
 from typing import Final
 
 from tallone.bots import Bot
+from tallone.dealing.layout import layout
 from tallone.errors import SimulationError
 from tallone.mat.zones import GROUP_TILES, RUN_TILES, Zone
 from tallone.rules import Deal, Profile
@@ -25,6 +26,7 @@ Script = Generator[float, None, None]
 # Seconds of simulated time after which people give up waiting for the screen.
 _PATIENCE: Final = 400.0
 _OK: Final = "ok"
+_AGAIN: Final = "again"
 # Seconds after the last discard in which the program must have seen that the hand is over.
 _LOST_AFTER_S: Final = 60.0
 # Seconds until people see that something was left on the mat.
@@ -239,6 +241,16 @@ class People:
         yield room.pace.of("collect")
         return cards
 
+    def _count_piles(self) -> Script:
+        """The table is in doubt: count stock and pozzetti, and say whether they are as dealt."""
+        room = self._room
+        yield room.pace.of("count")
+        wanted = layout(room.players).counts
+        lying = {zone: len(room.world.zones[zone]) for zone in (*_POZZETTI, Zone.STOCK)}
+        right = all(count == wanted[zone.value] for zone, count in lying.items())
+        room.screen.press(_OK if right else _AGAIN)
+        yield room.pace.of("look")
+
     def _wait(self, *phases: str) -> Generator[float, None, str]:
         """Wait for one of these phases; do meanwhile what the screen asks for."""
         room = self._room
@@ -255,6 +267,8 @@ class People:
             elif phase == "load" and self._clear_mat():
                 yield room.pace.of("load")
                 room.world.load_hopper(room.pack)
+            elif _AGAIN in buttons(room.screen.shown):
+                yield from self._count_piles()
             elif _OK in buttons(room.screen.shown):
                 yield from self._press_ok()
             if room.timeline.now - since > _PATIENCE * _MICROS:
