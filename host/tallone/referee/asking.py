@@ -71,7 +71,7 @@ class Asker:
         return kept or None
 
     def _must_ask(self, hypotheses: Sequence[Hypothesis]) -> bool:
-        if len(distinct_by_face(hypotheses)) < 2:
+        if len(hypotheses) < 2 or len(distinct_by_face(hypotheses)) < 2:
             return False
         over = hypotheses[0].state.is_over
         if self._asking is Asking.AT_ONCE or len(hypotheses) > MAX_OPEN:

@@ -170,6 +170,8 @@ class Book:
 
     def drop(self, *events: Waiting) -> None:
         """Take events from what waits: they are explained."""
+        if not events:
+            return
         gone = set(map(id, events))
         self.waiting = [event for event in self.waiting if id(event) not in gone]
         self._read = None
