@@ -57,6 +57,11 @@ class Croupier:
     def lid_open(self):
         return self._parts.lid.value() == 1
 
+    def watch_lid(self):
+        """Raise Halted if it is open: nothing may begin to move."""
+        if self.lid_open:
+            raise Halted("lid")
+
     # Reports.
 
     def report(self, name, *fields):
@@ -138,6 +143,16 @@ class Croupier:
 
     def _is_resumed(self):
         return self.resumed
+
+    async def clear_rack(self):
+        """Take away what may stand in the rack: the arm, a card half in its mouth; return whether it may turn."""
+        throat = self.throat
+        await self.outlet.draw_back()
+        if throat.exit_dark:
+            # What no roller pulls any more goes on into the slot that stands there.
+            return await throat.back() or await throat.push(False, False) == "stored"
+        await throat.finish()
+        return True
 
     async def look_around(self):
         """Look at everything that must be so before anything may move; return whether it is."""

@@ -54,6 +54,8 @@ class Distributor:
         self._outlet.start_count(memory.outs)
         while self.state != DONE:
             try:
+                if self.state != PERSON:
+                    self._machine.watch_lid()
                 event = await self._actions[self.state]()
             except Halted as halted:
                 self._machine.off()
@@ -81,10 +83,14 @@ class Distributor:
         )
 
     async def _turn(self):
+        machine = self._machine
+        if machine.throat.exit_dark and not await machine.clear_rack():
+            return "blocked"
+        await self._outlet.draw_back()
         gate_ms = self._outlet.set_gate(self._memory.tray)
-        started = self._machine.ticks_ms()
+        started = machine.ticks_ms()
         turned = await self._turn_rack()
-        left = gate_ms - self._machine.since(started)
+        left = gate_ms - machine.since(started)
         if left > 0:
             await self._wake.pause(left)
         return "turned" if turned else "lost"
@@ -140,9 +146,10 @@ class Distributor:
         return "resumed"
 
     async def _survey(self):
-        if not await self._machine.look_around() or not await self._rack.find_home():
+        machine = self._machine
+        if not await machine.look_around() or not await machine.clear_rack():
             return "unsound"
-        return "empty"
+        return "empty" if await self._rack.find_home() else "unsound"
 
     def _seen(self, count):
         self._memory.outs = count

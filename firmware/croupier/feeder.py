@@ -79,10 +79,10 @@ class Feeder:
         """Work from the state `first` to the end of the pass."""
         self.state = first
         self._machine.tries = 0
-        if first == DRAW:
-            await self._wake.until(self._has_cards, _HOPPER_MS)
         while self.state != DONE:
             try:
+                if self.state != PERSON:
+                    self._machine.watch_lid()
                 event = await self._actions[self.state]()
                 if self.state == PASS and event == "parked" and self._heavy():
                     event = "long"
@@ -143,6 +143,8 @@ class Feeder:
         machine, throat = self._machine, self._throat
         if not await self._wake.until(machine.has_room, _ROOM_MS):
             raise Halted("host")
+        if not self._memory.index:
+            await self._wake.until(self._has_cards, _HOPPER_MS)
         if throat.interrupted and not await throat.back():
             return "obstructed"
         if not throat.drawing:
@@ -199,6 +201,7 @@ class Feeder:
     async def _turn(self):
         if self._again is not None:
             return "turned"
+        await self._machine.outlet.draw_back()
         slot = self.routes[self._memory.index]
         for _try in range(_TURN_TRIES):
             if await self._rack.turn(slot):

@@ -62,6 +62,11 @@ class Outlet:
         await self._wake.pause(self._ejector.go(_BACK_US))
         return await self._wake.until(self._is_light, _CLEAR_MS)
 
+    async def draw_back(self):
+        """See that the arm is out of the rack: it is not known to be after every stop."""
+        if self._ejector.at_us != _BACK_US:
+            await self.retract()
+
     def _one_more(self):
         return self.count > self._counted
 

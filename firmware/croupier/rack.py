@@ -73,6 +73,7 @@ class Rack:
         chunk = steady(_HOMING_STEPS, _HOMING_SPEED)
         if self._home.dark:  # back off first, so that the edge is met from one side always
             await self._stepper.run(steady(_BACK_OFF_STEPS, _HOMING_SPEED), False)
+            await self._wake.pause(0)
             if self._home.dark:
                 return False
         for _piece in range(_TURN_STEPS // _HOMING_STEPS + 2):

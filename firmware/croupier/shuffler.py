@@ -117,8 +117,9 @@ class Shuffler:
     # Work, each a coroutine without arguments.
 
     async def _go_home(self):
-        await self._machine.outlet.retract()
-        await self._machine.rack.find_home()
+        # A job that was given up may have left a card half in.
+        if await self._machine.clear_rack():
+            await self._machine.rack.find_home()
 
     async def _feed_pass(self):
         await self._feeder.run(DRAW)
@@ -253,9 +254,10 @@ class Shuffler:
             return BAD, b""
         if self.state in ("feeding", "delivering", "person"):
             self._machine.aborted = True
-            self._machine.wake.halt_for("abort")
         else:
             self._give_up()
+        self._machine.off()
+        self._machine.wake.halt_for("abort")
         return OK, b""
 
     def _status(self, _fields):

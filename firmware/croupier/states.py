@@ -52,7 +52,7 @@ FEED_TABLE = {
 }
 
 DELIVER_TABLE = {
-    TURN: {"turned": EJECT, "lost": PERSON, "halt": PERSON},
+    TURN: {"turned": EJECT, "lost": PERSON, "blocked": PERSON, "halt": PERSON},
     EJECT: {"all": RETRACT, "fewer": RETRY, "more": RETRACT, "halt": PERSON},
     RETRY: {"ready": EJECT, "tried": PERSON, "accepted": RETRACT, "halt": PERSON},
     RETRACT: {"clear": DONE, "blocked": PERSON, "halt": PERSON},
@@ -86,6 +86,7 @@ FAULT_OF = {
     (ROUTE, "unanswered"): "no-route",
     (ROUTE, "disordered"): "order",
     (TURN, "lost"): "rack",
+    (TURN, "blocked"): "jam",
     (PUSH, "late"): "jam",
     (PUSH, "early"): "barrier",
     (BACK, "stuck"): "jam",

@@ -35,6 +35,24 @@ def test_lid_host_and_watchdog_stop_the_machine() -> None:
     assert run("croupier_safety").count("ok ") >= 6
 
 
+@pytest.mark.parametrize(
+    ("when", "claims"),
+    [
+        ("lid", 11),
+        ("host", 11),
+        ("abort", 11),
+        ("between", 2),
+        ("homing", 1),
+        ("packet", 3),
+        ("moments", 1),
+    ],
+)
+def test_whatever_halts_a_job_in_any_state_leaves_it_still_and_it_goes_on(
+    when: str, claims: int
+) -> None:
+    assert run("croupier_halts", when).count("ok ") == claims
+
+
 def test_state_tables_are_complete_and_the_rack_is_first_in_first_out() -> None:
     assert run("croupier_tables").count("ok ") >= 4
 
