@@ -265,7 +265,7 @@ def along(x: float, z: float) -> tuple[float, float]:
 PIVOT = upright(OUTLET_X - AXLE_FORWARD, -ENTRY_ABOVE_VANE - OUTLET_DROP - AXLE_BELOW)
 
 
-def gate_angle(tray: int) -> float:
+def gate_angle(tray: float) -> float:
     """Return how steeply the gate leads down at the servo's position for that tray, in degrees."""
     servo = (GATE_FIRST_US + tray * GATE_STEP_US - 1500) * DEGREES_PER_US
     return GATE_MIDDLE - math.degrees(math.asin(GATE_RATIO * math.sin(math.radians(servo))))

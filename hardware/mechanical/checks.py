@@ -6,7 +6,6 @@ planted fault that was not found. A whole run with `--planted` is remembered in 
 
 import json
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,8 +14,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import numpy as np
 import trimesh
-from build123d import Compound, Pos, Shape, export_stl
-from hardware.mechanical import assembly, catalogue, current, fits
+from build123d import Compound, Pos, Shape
+from hardware.mechanical import assembly, catalogue, current, files, fits, motions
 from hardware.mechanical.solids import box
 
 from hardware import dimensions as d
@@ -25,7 +24,6 @@ Parts = dict[str, Shape]
 # Edges that are meant to be thinner: the steps of the ejector are as thick as a card.
 THIN = {"ejector_blade": 0.03}
 THIN_SHARE = 0.01
-_TOLERANCE = 0.05
 
 
 def parts() -> Parts:
@@ -45,21 +43,14 @@ def valid_and_one_body(made: Parts) -> list[str]:
     ]
 
 
-def mesh_of(part: Shape) -> trimesh.Trimesh:
-    """Return the part as its print file has it."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "part.stl"
-        export_stl(part, path, tolerance=_TOLERANCE, angular_tolerance=0.1)
-        return trimesh.load_mesh(path)
+def meshes(kind: files.Kind = files.STL) -> dict[str, trimesh.Trimesh]:
+    """Return each printed part as its print file has it, made once."""
+    if kind[0] not in _MESHES:
+        _MESHES[kind[0]] = {name: files.mesh_of(part, kind) for name, part in printed().items()}
+    return _MESHES[kind[0]]
 
 
-def meshes() -> dict[str, trimesh.Trimesh]:
-    if not _MESHES:
-        _MESHES.update({name: mesh_of(part) for name, part in printed().items()})
-    return _MESHES
-
-
-_MESHES: dict[str, trimesh.Trimesh] = {}
+_MESHES: dict[str, dict[str, trimesh.Trimesh]] = {}
 
 
 def watertight(all_meshes: dict[str, trimesh.Trimesh]) -> list[str]:
@@ -80,6 +71,24 @@ def same_volume(all_meshes: dict[str, trimesh.Trimesh], made: Parts) -> list[str
             found.append(
                 f"{name}: {mesh.volume:.0f} mm3 in its print file, {exact:.0f} in the model"
             )
+    return found
+
+
+def same_in_step(made: Parts, models: Parts) -> list[str]:
+    """Each part in its STEP file is the model: a valid solid of the same volume in the same place."""
+    found = []
+    for name, part in made.items():
+        read, model = files.step_of(part), models[name]
+        if not read.is_valid or len(read.solids()) != 1:
+            found.append(f"{name}: its STEP file is not one valid solid")
+        if abs(read.volume - model.volume) > model.volume * 1e-6:
+            found.append(
+                f"{name}: {read.volume:.1f} mm3 in its STEP file, {model.volume:.1f} in the model"
+            )
+        corners = (*read.bounding_box().min, *read.bounding_box().max)
+        meant = (*model.bounding_box().min, *model.bounding_box().max)
+        if any(abs(one - two) > 0.01 for one, two in zip(corners, meant, strict=True)):
+            found.append(f"{name}: its STEP file has it elsewhere")
     return found
 
 
@@ -132,7 +141,7 @@ def thickness(triangles: np.ndarray, start: np.ndarray, ray: np.ndarray) -> floa
 
 
 def _open_mesh() -> dict[str, trimesh.Trimesh]:
-    mesh = mesh_of(box((0, 10), (0, 10), (0, 10)))
+    mesh = files.mesh_of(_cube())
     return {"planted": trimesh.Trimesh(mesh.vertices, mesh.faces[1:])}
 
 
@@ -142,8 +151,12 @@ def _two_bodies() -> Parts:
     }
 
 
-def _one(part: Shape) -> dict[str, trimesh.Trimesh]:
-    return {"planted": mesh_of(part)}
+def _cube(high: float = 10.0) -> Shape:
+    return box((0, 10), (0, 10), (0, high))
+
+
+def _one(part: Shape, kind: files.Kind = files.STL) -> dict[str, trimesh.Trimesh]:
+    return {"planted": files.mesh_of(part, kind)}
 
 
 Check = Callable[[], list[str]]
@@ -159,9 +172,19 @@ CHECKS: dict[str, tuple[Check, Check]] = {
     ),
     "print files have the model's volume": (
         lambda: same_volume(meshes(), printed()),
-        lambda: same_volume(
-            _one(box((0, 10), (0, 10), (0, 10))), {"planted": box((0, 10), (0, 10), (0, 10.1))}
-        ),
+        lambda: same_volume(_one(_cube()), {"planted": _cube(10.1)}),
+    ),
+    "every 3MF file read back is watertight": (
+        lambda: watertight(meshes(files.THREE_MF)),
+        lambda: watertight(_open_mesh()),
+    ),
+    "3MF files read back have the model's volume": (
+        lambda: same_volume(meshes(files.THREE_MF), printed()),
+        lambda: same_volume(_one(_cube(), files.THREE_MF), {"planted": _cube(10.1)}),
+    ),
+    "every STEP file read back is the model": (
+        lambda: same_in_step(parts(), parts()),
+        lambda: same_in_step({"planted": _cube()}, {"planted": _cube(10.1)}),
     ),
     "every printed part fits the printer": (
         lambda: in_the_printer(printed()),
@@ -193,21 +216,33 @@ CHECKS: dict[str, tuple[Check, Check]] = {
         fits.holes_from_edge,
         lambda: fits.holes_from_edge(near=True),
     ),
-    "a card passes hopper, throat and mouth": (fits.card_path, lambda: fits.card_path(roof=-1.2)),
-    "a packet passes from slot to outlet": (fits.packet_path, lambda: fits.packet_path(turn=-4.0)),
+    "a card passes hopper, throat and mouth": (
+        motions.card_path,
+        lambda: motions.card_path(roof=-1.2),
+    ),
+    "a packet passes from slot to outlet": (
+        motions.packet_path,
+        lambda: motions.packet_path(turn=-4.0),
+    ),
     "fourteen cards fit a slot and every tray, the stock its own": (
-        fits.packets,
-        lambda: fits.packets(cards=30),
+        motions.packets,
+        lambda: motions.packets(cards=30),
     ),
-    "cards lie on every place of the mat": (fits.mat_cards, lambda: fits.mat_cards(wider=6.0)),
-    "the rack reaches every slot": (fits.rack_motion, lambda: fits.rack_motion(steps=380)),
-    "the rack turns freely": (fits.rack_free, lambda: fits.rack_free(longer=2.0)),
+    "cards lie on every place of the mat": (
+        motions.mat_cards,
+        lambda: motions.mat_cards(wider=6.0),
+    ),
+    "the rack reaches every slot": (motions.rack_motion, lambda: motions.rack_motion(steps=380)),
+    "the rack turns freely": (motions.rack_free, lambda: motions.rack_free(longer=2.0)),
     "the ejector reaches through and meets nothing": (
-        fits.ejector_motion,
-        lambda: fits.ejector_motion(turn=15.0),
+        motions.ejector_motion,
+        lambda: motions.ejector_motion(turn=15.0),
     ),
-    "the gate reaches every tray": (fits.gate_motion, lambda: fits.gate_motion(off=4.0)),
-    "a packet slides back into the hopper": (fits.return_path, lambda: fits.return_path(cards=45)),
+    "the gate reaches every tray": (motions.gate_motion, lambda: motions.gate_motion(off=4.0)),
+    "a packet slides back into the hopper": (
+        motions.return_path,
+        lambda: motions.return_path(cards=45),
+    ),
 }
 
 

@@ -64,7 +64,7 @@ def source_hash() -> str:
 def checks_hash() -> str:
     """Return the hash of the models and of the checks on them."""
     digest = hashlib.sha256(source_hash().encode())
-    for name in ("checks.py", "fits.py"):
+    for name in ("checks.py", "files.py", "fits.py", "motions.py"):
         digest.update((HERE / name).read_bytes())
     return digest.hexdigest()
 

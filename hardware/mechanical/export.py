@@ -1,7 +1,7 @@
 """Make everything from the models: drawings and tables that are committed, print files and STEP that are not.
 
-Drawings go to drawings/, made.json and parts.csv beside this file; STL and STEP to build/, which git ignores.
-`--if-stale` does nothing while the committed files belong to the sources; `--print-files` makes only STL and STEP.
+Drawings go to drawings/, made.json and parts.csv beside this file; STL, 3MF and STEP to build/, which git ignores.
+`--if-stale` does nothing while the committed files belong to the sources; `--print-files` makes no drawings.
 """
 
 import json
@@ -12,8 +12,17 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from build123d import Compound, Shape, export_step, export_stl
-from hardware.mechanical import assembly, bodies, catalogue, current, drawing, places, sheets
+from build123d import Compound, Shape
+from hardware.mechanical import (
+    assembly,
+    bodies,
+    catalogue,
+    current,
+    drawing,
+    files,
+    places,
+    sheets,
+)
 from hardware.mechanical.parts import croupier_base, mat_base
 from hardware.mechanical.places import Placed
 
@@ -45,13 +54,14 @@ _GRAMS_AN_HOUR = 14.0
 
 
 def print_files(folder: Path) -> None:
-    """Write an STL and a STEP file for every printed part, and a STEP file for every cut one."""
+    """Write STL, 3MF and STEP files for every printed part, and a STEP file for every cut one."""
     folder.mkdir(parents=True, exist_ok=True)
     for part in (*catalogue.PRINTED, *catalogue.CUT):
         shape = assembly.made(part.name)
-        export_step(shape, folder / f"{part.name}.step")
+        files.write_step(shape, folder / f"{part.name}.step")
         if part.got == "printed":
-            export_stl(shape, folder / f"{part.name}.stl", tolerance=0.05, angular_tolerance=0.1)
+            files.write_stl(shape, folder / f"{part.name}.stl")
+            files.write_3mf(shape, folder / f"{part.name}.3mf")
     for part in catalogue.CUT:
         up = (0, 1, 0) if part.name.endswith("_base") else (0, 0, 1)
         view = VIEWS["top" if part.name.endswith("_base") else "side"]
@@ -70,7 +80,7 @@ def print_files(folder: Path) -> None:
         whole = Compound(
             children=[shape.moved(drawing.HERE) for _one, shape in assembly.put(placed)]
         )
-        export_step(whole, folder / f"{name}_assembly.step")
+        files.write_step(whole, folder / f"{name}_assembly.step")
 
 
 def measured() -> dict[str, dict[str, Any]]:

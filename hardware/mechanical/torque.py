@@ -26,7 +26,7 @@ def inertia(cards: int = d.PACK) -> float:
     hub = table["rack_hub"]["volume_mm3"] * _KG_PER_MM3 * d.HUB_RADIUS**2 / 2
     radius = d.SHROUD_RADIUS - d.CARD_LENGTH / 2
     packets = cards * d.CARD_GRAMS / 1000 * (radius**2 + d.CARD_LENGTH**2 / 12)
-    return (vanes + hub + packets) * 1e-6
+    return float(vanes + hub + packets) * 1e-6
 
 
 def at_the_motor(ramp: float, cards: int = d.PACK) -> float:

@@ -82,8 +82,8 @@ def fabricate(board: str) -> list[Path]:
         kicad.command(*words)
     pictures = draw_pictures(board, out)
     for side in ("top", "bottom"):
-        words = [word if word != "top" else side for word in RENDER]
-        kicad.command("pcb", "render", *words, "-o", str(out / f"{board}_{side}.png"), pcb)
+        view = [word if word != "top" else side for word in RENDER]
+        kicad.command("pcb", "render", *view, "-o", str(out / f"{board}_{side}.png"), pcb)
     placement_page(board, out)
     return [path for path in sorted(out.rglob("*")) if path.is_file() or path in pictures]
 

@@ -20,8 +20,8 @@ def make() -> Part:
     for rail in RAILS:
         body += box(rail, (END, FACE), (FLOOR, TOP + 3))
     # Lips over the blade's edges.
-    for x in ((RAILS[0][0], X[0] + 3), (X[1] - 3, RAILS[1][1])):
-        body += box(x, (END, FACE), (TOP + 0.6, TOP + 3))
+    for lip in ((RAILS[0][0], X[0] + 3), (X[1] - 3, RAILS[1][1])):
+        body += box(lip, (END, FACE), (TOP + 0.6, TOP + 3))
     body += box((RAILS[0][0], RAILS[1][1]), (FACE - 4, FACE), (-30, FLOOR - 4))
     body += box((208, 212), (FACE - 40, FACE), (-30, FLOOR - 4))
     x, y = SERVO

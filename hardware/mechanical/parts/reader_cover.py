@@ -19,6 +19,6 @@ def make() -> Part:
         body += box(side, (y - 5, y + 5), (0, HEIGHT))
         body -= rod("z", (x, y), d.M3_TAP, (-1, HEIGHT - 1.2))
     # Antenna leads on one side, the cable on the other.
-    for y in ((-1, d.WALL + 1), (Y - d.WALL - 1, Y + 1)):
-        body -= box((X / 2 - 8, X / 2 + 8), y, (-1, 5))
+    for gap in ((-1, d.WALL + 1), (Y - d.WALL - 1, Y + 1)):
+        body -= box((X / 2 - 8, X / 2 + 8), gap, (-1, 5))
     return body

@@ -32,12 +32,12 @@ def make() -> Part:
     for span in both(RIB):
         body += box(SPAN, span, (d.THROAT_GAP, RIB_TOP))
     start, end = antenna_span()
-    for y in both((26.5, RIB[0])):
-        for x in ((start, start + 6), (end - 6, end)):
-            body += box(x, y, (TOP, ANTENNA_Z))
+    for across in both((26.5, RIB[0])):
+        for along in ((start, start + 6), (end - 6, end)):
+            body += box(along, across, (TOP, ANTENNA_Z))
     for x in (d.TRANSPORT_X, d.EXIT_NIP_X):
-        for y in both((3.0, 17.0)):
-            body -= box((x - 4.5, x + 4.5), y, (0, TOP + 1))
+        for across in both((3.0, 17.0)):
+            body -= box((x - 4.5, x + 4.5), across, (0, TOP + 1))
         slot = d.IDLER_PIN / 2 + 0.1
         body -= box((x - slot, x + slot), (-22, 22), (IDLER_Z - slot, TOP + 1))
     for x, y in BEAMS:
