@@ -8,16 +8,17 @@ from tests.rules.positions import after, move, position, take
 from tests.rules.small_positions import disagreement, small_positions
 from tools.prove_rules import any_club
 
-from tallone.rules.apply import apply, freeze
-from tallone.rules.cards import PACK
+from tallone.rules.apply import apply, follow, freeze
+from tallone.rules.cards import JOKER, PACK
 from tallone.rules.held_sets import hold, openings
 from tallone.rules.judge import judge
 from tallone.rules.legal import legal_moves
 from tallone.rules.moves import Discard, ExtendMeld, OpenMeld
-from tallone.rules.profile import PROFILE_NAMES, load_profile
+from tallone.rules.profile import PROFILE_NAMES, WildRules, load_profile
+from tallone.rules.run_places import additions_to_run
 from tallone.rules.seats import Side
-from tallone.rules.shapes import shapes
-from tallone.rules.verdicts import LEGAL
+from tallone.rules.shapes import face_at, run_shape, shapes
+from tallone.rules.verdicts import LEGAL, IllegalMoveError
 
 POSITIONS = 25
 
@@ -118,3 +119,43 @@ def test_an_ace_and_almost_its_whole_suit_open_runs_of_at_most_fourteen(missing)
     assert all(shapes(faces) for faces in sets)
     assert max(map(len, sets)) == (13 if missing else 14)
     assert len({tuple(sorted(faces)) for faces in sets}) == len(sets)
+
+
+@pytest.mark.parametrize("name", PROFILE_NAMES)
+def test_following_a_legal_move_leads_where_applying_it_leads(name):
+    rng = Random(f"follow {name}")
+    states = itertools.islice(small_positions(load_profile(name), rng, 9), 0, None, 5)
+    for state in itertools.islice(states, 20):
+        for legal in legal_moves(state):
+            assert follow(state, legal) == apply(state, legal), f"follow {name}"
+
+
+def test_cards_that_make_no_meld_are_not_followed():
+    state = position("3H 4H 6H KD KC")
+    with pytest.raises(IllegalMoveError, match=r"meld\."):
+        follow(state, OpenMeld(state.seat, state.holding[:3]))
+
+
+@pytest.mark.parametrize("free_wild_moves", [False, True])
+@pytest.mark.parametrize("natural_two_becomes_wild", [False, True])
+def test_a_run_takes_nothing_without_a_wild_or_a_card_near_it(
+    free_wild_moves, natural_two_becomes_wild
+):
+    rules = WildRules(free_wild_moves, natural_two_becomes_wild)
+    all_but_two = 0b1_1111_1111_1101
+    for run in _runs_of_hearts():
+        far = all_but_two & ~run.near
+        assert additions_to_run(rules, run, far, False).whole == (), run.text()
+
+
+def _runs_of_hearts():
+    """Yield every run of hearts: without a wild, and with a joker or the own two in every place it may have."""
+    for low, high in itertools.combinations(range(1, 15), 2):
+        if 3 <= high - low + 1 <= 13:
+            yield run_shape(0, low, high, None, 0)
+        if high - low >= 2:
+            for place, wild in itertools.product(range(low, high + 1), (JOKER, face_at(0, 2))):
+                both_aces = (low, high) == (1, 14)
+                two_in_place = wild != JOKER and place == 2
+                if not two_in_place and (not both_aces or place in (low, high)):
+                    yield run_shape(0, low, high, wild, place)

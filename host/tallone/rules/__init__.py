@@ -1,6 +1,6 @@
 """Pure Burraco: cards and moves in, verdicts, positions and scores out."""
 
-from tallone.rules.apply import apply, freeze
+from tallone.rules.apply import apply, follow, freeze
 from tallone.rules.cards import CARDS, JOKER, PACK, Card, CardCopy, Deck, NoSuchCardError, Suit
 from tallone.rules.explain import Explanation, explain
 from tallone.rules.hand import (
@@ -85,6 +85,7 @@ __all__ = [
     "apply",
     "explain",
     "extend",
+    "follow",
     "freeze",
     "hand_result",
     "judge",

@@ -2,12 +2,22 @@
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from tallone.rules.cards import CardCopy
-from tallone.rules.hand import LAYS, End, HandState, Phase, PozzettoEntry, SideState, changed
+from tallone.rules.cards import FACES
+from tallone.rules.hand import (
+    LAYS,
+    OVER,
+    TO_DRAW,
+    TO_PLAY,
+    End,
+    HandState,
+    PozzettoEntry,
+    SideState,
+    changed,
+)
 from tallone.rules.judge import judge, judge_lay
-from tallone.rules.meld import Meld
+from tallone.rules.meld import Meld, extend, resolve
 from tallone.rules.moves import (
     CallStall,
     CallTimeOut,
@@ -16,83 +26,97 @@ from tallone.rules.moves import (
     ExtendMeld,
     Move,
     OpenMeld,
+    PlayerMove,
     TakeDiscardPile,
 )
 from tallone.rules.seats import Side, next_seat
 from tallone.rules.verdicts import Illegal, IllegalMoveError
 
+_T = TypeVar("_T")
+_face: Final = list(FACES).__getitem__
+
 
 def apply(state: HandState, move: Move) -> HandState:
     """Return the position after the move; raise IllegalMoveError if `judge` does not call it legal."""
     if isinstance(move, LAYS):
-        made = judge_lay(state, move)
-        if isinstance(made, Illegal):
-            raise IllegalMoveError(made)
-        return _lay(state, move, made)
+        return _lay(state, move, judge_lay(state, move))
     verdict = judge(state, move)
     if isinstance(verdict, Illegal):
         raise IllegalMoveError(verdict)
     return _APPLIES[type(move)](state, move)
 
 
+def follow(state: HandState, move: PlayerMove) -> HandState:
+    """Return the position after one of its own `legal_moves`: those are not judged again."""
+    return _APPLIES[type(move)](state, move)
+
+
 def freeze(state: HandState, side: Side, number: int) -> HandState:
     """Return the position in which a side's meld, counted from 1, takes no more cards: an arbiter's act."""
     place = list(Side).index(side)
-    melds = list(state.side_list[place].melds)
-    melds[number - 1] = dataclasses.replace(melds[number - 1], frozen=True)
-    sides = list(state.side_list)
-    sides[place] = SideState(tuple(melds), sides[place].pozzetto)
-    return changed(state, side_list=tuple(sides))
+    before = state.side_list[place]
+    frozen = dataclasses.replace(before.melds[number - 1], frozen=True)
+    after = SideState(_with(before.melds, number - 1, frozen), before.pozzetto)
+    return changed(state, side_list=_with(state.side_list, place, after))
 
 
 def _draw(state: HandState, _move: DrawFromStock) -> HandState:
+    stock, place, held = state.stock, state.place, state.holding_list
     return changed(
         state,
-        phase=Phase.TO_PLAY,
-        stock=state.stock[1:],
-        holding_list=_with_holding(state, (*state.holding, state.stock[0])),
+        phase=TO_PLAY,
+        stock=stock[1:],
+        holding_list=_with(held, place, (*held[place], stock[0])),
     )
 
 
 def _take(state: HandState, _move: TakeDiscardPile) -> HandState:
-    pile, holding = state.discard_pile, state.holding
+    pile, place, held = state.discard_pile, state.place, state.holding_list
     single = pile[0] if len(pile) == 1 else None
     return changed(
         state,
-        phase=Phase.TO_PLAY,
+        phase=TO_PLAY,
         discard_pile=(),
-        holding_list=_with_holding(state, (*holding, *pile)),
+        holding_list=_with(held, place, held[place] + pile),
         just_taken=single,
-        equal_held=single is not None and any(copy.card == single.card for copy in holding),
+        equal_held=single is not None and single.card in map(_face, held[place]),
     )
 
 
-def _lay(state: HandState, move: OpenMeld | ExtendMeld, made: Meld) -> HandState:
-    own = state.own
-    melds = list(own.melds)
-    if isinstance(move, OpenMeld):
-        melds.append(made)
-    else:
-        melds[move.meld - 1] = made
-    laid = set(move.cards)
-    left = tuple([card for card in state.holding if card not in laid])
-    side = SideState(tuple(melds), own.pozzetto)
-    if left:
-        return changed(
-            state,
-            side_list=_with_side(state, side),
-            holding_list=_with_holding(state, left),
-        )
-    return changed(state, **_to_pozzetto(state, side, PozzettoEntry.DIRECT))
+def _open(state: HandState, move: OpenMeld) -> HandState:
+    return _lay(state, move, resolve(state.profile, move.cards, move.pins))
+
+
+def _extend(state: HandState, move: ExtendMeld) -> HandState:
+    before = state.own.melds[move.meld - 1]
+    return _lay(state, move, extend(state.profile, before, move.cards, move.pins))
+
+
+def _lay(state: HandState, move: OpenMeld | ExtendMeld, made: Meld | Illegal) -> HandState:
+    if isinstance(made, Illegal):
+        raise IllegalMoveError(made)
+    place, laid = state.place, move.cards
+    melds, pozzetto = state.own.melds, state.own.pozzetto
+    number = len(melds) if isinstance(move, OpenMeld) else move.meld - 1
+    melds = _with(melds, number, made)
+    left = tuple([card for card in state.holding_list[place] if card not in laid])
+    if not left:
+        return changed(state, **_to_pozzetto(state, melds, PozzettoEntry.DIRECT))
+    return changed(
+        state,
+        side_list=_with(state.side_list, place % 2, SideState(melds, pozzetto)),
+        holding_list=_with(state.holding_list, place, left),
+    )
 
 
 def _discard(state: HandState, move: Discard) -> HandState:
-    holding = state.holding
+    seat, held = state.place, state.holding_list
+    holding = held[seat]
     place = holding.index(move.card)
     left = holding[:place] + holding[place + 1 :]
     changes: dict[str, Any] = {
-        "holding_list": _with_holding(state, left),
         "discard_pile": (*state.discard_pile, move.card),
+        "holding_list": _with(held, seat, left),
         "just_taken": None,
         "equal_held": False,
         "turns": state.turns + 1,
@@ -100,28 +124,33 @@ def _discard(state: HandState, move: Discard) -> HandState:
     if state.last_turns is not None:
         changes["last_turns"] = state.last_turns - 1
     if left:
-        return changed(state, **changes, **_next_turn(state))
-    if state.own.pozzetto_taken:
-        return changed(state, **changes, phase=Phase.OVER, end=End.CLOSE, closed_by=state.seat)
-    changes |= _to_pozzetto(state, state.own, PozzettoEntry.ON_DISCARD)
-    return changed(state, **changes, **_next_turn(state))
+        changes |= _next_turn(state)
+    elif state.own.pozzetto_taken:
+        changes |= {"phase": OVER, "end": End.CLOSE, "closed_by": state.seat}
+    else:
+        melds = state.own.melds
+        changes |= _to_pozzetto(state, melds, PozzettoEntry.ON_DISCARD) | _next_turn(state)
+    return changed(state, **changes)
 
 
 def _next_turn(state: HandState) -> dict[str, Any]:
     """Return what changes when the player's turn is over, but for the cards."""
     if len(state.stock) <= state.profile.stock_floor:
-        return {"phase": Phase.OVER, "end": End.STOCK}
+        return {"phase": OVER, "end": End.STOCK}
     if state.last_turns == 1:
-        return {"phase": Phase.OVER, "end": End.TIMEOUT}
-    return {"phase": Phase.TO_DRAW, "seat": next_seat(state.seat, state.players)}
+        return {"phase": OVER, "end": End.TIMEOUT}
+    return {"phase": TO_DRAW, "seat": next_seat(state.seat, state.players)}
 
 
-def _to_pozzetto(state: HandState, side: SideState, entry: PozzettoEntry) -> dict[str, Any]:
-    """Return what changes when the player's side takes the next pozzetto."""
+def _to_pozzetto(
+    state: HandState, melds: tuple[Meld, ...], entry: PozzettoEntry
+) -> dict[str, Any]:
+    """Return what changes when the player's side, with these melds, takes the next pozzetto."""
     taken, *rest = state.pozzetti
+    place = state.place
     return {
-        "side_list": _with_side(state, SideState(side.melds, entry)),
-        "holding_list": _with_holding(state, taken),
+        "side_list": _with(state.side_list, place % 2, SideState(melds, entry)),
+        "holding_list": _with(state.holding_list, place, taken),
         "pozzetti": tuple(rest),
         "just_taken": None,
         "equal_held": False,
@@ -130,31 +159,25 @@ def _to_pozzetto(state: HandState, side: SideState, entry: PozzettoEntry) -> dic
 
 def _call_time(state: HandState, _move: CallTimeOut) -> HandState:
     # FIBUR: called in a turn, the last lap begins after it; FE.BUR.IT: the turn is its first.
-    late = state.profile.time_out == "next_lap" and state.phase is Phase.TO_PLAY
+    late = state.profile.time_out == "next_lap" and state.phase is TO_PLAY
     return changed(state, last_turns=state.players + late)
 
 
 def _call_stall(state: HandState, _move: CallStall) -> HandState:
-    return changed(state, phase=Phase.OVER, end=End.STALL)
+    return changed(state, phase=OVER, end=End.STALL)
 
 
 _APPLIES: Final[Mapping[type[Move], Callable[[HandState, Any], HandState]]] = {
     DrawFromStock: _draw,
     TakeDiscardPile: _take,
+    OpenMeld: _open,
+    ExtendMeld: _extend,
     Discard: _discard,
     CallTimeOut: _call_time,
     CallStall: _call_stall,
 }
 
 
-def _with_holding(
-    state: HandState, holding: tuple[CardCopy, ...]
-) -> tuple[tuple[CardCopy, ...], ...]:
-    holdings = list(state.holding_list)
-    holdings[state.place] = holding
-    return tuple(holdings)
-
-
-def _with_side(state: HandState, side: SideState) -> tuple[SideState, SideState]:
-    first, second = state.side_list
-    return (first, side) if state.place % 2 else (side, second)
+def _with(values: tuple[_T, ...], place: int, value: _T) -> tuple[_T, ...]:
+    """Return the values with another one in a place, or after the last."""
+    return values[:place] + (value,) + values[place + 1 :]  # noqa: RUF005 - starred it takes twice as long

@@ -15,10 +15,10 @@ import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from tallone.rules.apply import apply
+from tallone.rules.apply import apply, follow
 from tallone.rules.cards import CARDS, PACK, Card
 from tallone.rules.grades import graded
-from tallone.rules.hand import Deal, HandState, Phase, changed, start
+from tallone.rules.hand import OVER, Deal, HandState, Phase, changed, start
 from tallone.rules.legal import legal_moves
 from tallone.rules.meld import Meld, resolve
 from tallone.rules.moves import Discard, Move
@@ -228,10 +228,11 @@ def _random_hand(profile: Profile, rng: random.Random) -> HandRecord:
     deal = _random_deal(rng)
     state = start(profile, deal)
     moves: list[Move] = []
-    while not state.is_over:
+    while state.phase is not OVER:
         legal = legal_moves(state)
-        moves.append(legal[int(rng.random() * len(legal))])
-        state = apply(state, moves[-1])
+        move = legal[int(rng.random() * len(legal))]
+        moves.append(move)
+        state = follow(state, move)
     return HandRecord(profile=profile, deal=deal, moves=tuple(moves))
 
 

@@ -23,6 +23,12 @@ class Phase(enum.Enum):
     OVER = "over"  # nothing more can be played
 
 
+# By themselves for what is asked often: to look a member up in its class runs a hook of Enum's.
+TO_DRAW: Final = Phase.TO_DRAW
+TO_PLAY: Final = Phase.TO_PLAY
+OVER: Final = Phase.OVER
+
+
 @quick
 class End(enum.Enum):
     """How a hand ended; OPEN while it goes on."""
@@ -41,6 +47,9 @@ class PozzettoEntry(enum.Enum):
     NOT_TAKEN = "not taken"
     DIRECT = "direct"  # without discarding: the same turn goes on
     ON_DISCARD = "on discard"  # with the discard: played from the next turn
+
+
+NOT_TAKEN: Final = PozzettoEntry.NOT_TAKEN
 
 
 class DealError(ValueError):
@@ -78,7 +87,7 @@ class SideState:
 
     @property
     def pozzetto_taken(self) -> bool:
-        return self.pozzetto is not PozzettoEntry.NOT_TAKEN
+        return self.pozzetto is not NOT_TAKEN
 
 
 # Not slotted: the next position is then the copy of one dict (see `changed`).
@@ -137,7 +146,7 @@ class HandState:
 
     @property
     def is_over(self) -> bool:
-        return self.phase is Phase.OVER
+        return self.phase is OVER
 
 
 _PLACES: Final = {
@@ -147,9 +156,10 @@ _PLACES: Final = {
 
 def changed(state: HandState, **changes: Any) -> HandState:
     """Return the state with other values; `dataclasses.replace` takes ten times as long."""
-    values = {**state.__dict__, **changes}
-    if len(values) > len(state.__dict__):
-        raise KeyError(f"a position has no {', '.join(values.keys() - state.__dict__.keys())}")
+    before = state.__dict__
+    values = before | changes
+    if len(values) > len(before):
+        raise KeyError(f"a position has no {', '.join(values.keys() - before.keys())}")
     after = _new(HandState)
     _set(after, "__dict__", values)
     return after

@@ -5,14 +5,16 @@ and the subsets of a rank's cards, are remembered; here sets are read off with t
 """
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from tallone.rules.cards import CARDS, FACES, PACK, TWO, CardCopy
+from tallone.rules.cards import FACES, PACK, TWO, CardCopy
 from tallone.rules.masks import (
     DECK_SIZE,
+    JOKER_COPIES,
     ONE_DECK,
+    ONE_OF_EACH,
     ONE_SUIT,
     RANK_COPIES,
     SUIT_SIZE,
@@ -26,16 +28,13 @@ from tallone.rules.run_places import (
     Parts,
     Ranks,
     additions_to_run,
-    in_hearts,
     windows,
-    within_reach,
 )
-from tallone.rules.shapes import MIN_MELD, MeldKind, Shape
+from tallone.rules.shapes import MIN_MELD, Shape
 
 Copies = tuple[CardCopy, ...]
 _TWO_INDEX: Final = TWO - 1
-_GROUP_RANKS: Final = ONE_SUIT & ~(1 << _TWO_INDEX)
-# Groups that are remembered: those of some tens of hands.
+# Groups, and suits with the blue copies held of them, that are remembered: those of some tens of hands.
 _REMEMBERED: Final = 8_192
 # All sets of one rank's eight copies, for twelve ranks.
 _RANK_SETS: Final = 12 << 8
@@ -49,7 +48,6 @@ class Held(NamedTuple):
     copies: list[CardCopy]  # in order
     mask: int
     present: int  # the mask of one deck: which of its cards are held, from whichever deck
-    lowest: list[CardCopy]  # by face: the lowest copy held, if one is
     wilds: Copies  # the lowest of each wild face
 
 
@@ -57,14 +55,12 @@ def hold(cards: Iterable[CardCopy]) -> Held:
     """Make cards ready for the search."""
     copies = sorted(cards)
     mask = mask_of(copies)
-    lowest = _ANY.copy()
-    for copy in reversed(copies):
-        lowest[FACES[copy]] = copy
     present = (mask | mask >> DECK_SIZE) & ONE_DECK
-    return Held(copies, mask, present, lowest, _wilds(mask & WILD_COPIES))
+    return _made(Held, (copies, mask, present, _wilds(mask & WILD_COPIES)))
 
 
-_ANY: Final = list(PACK[: len(CARDS)])
+# What a named tuple is made by; its own way takes twice as long.
+_made: Final = tuple.__new__
 
 
 @lru_cache(maxsize=_WILD_SETS)
@@ -73,30 +69,55 @@ def _wilds(mask: int) -> Copies:
     return tuple([copy for _, copy in sorted(lowest.items())])
 
 
+def repeated(held: Held) -> int:
+    """Return the mask of the copies whose face is held in a lower copy too."""
+    jokers = held.mask & JOKER_COPIES
+    twins = held.mask & (held.mask & ONE_OF_EACH) << DECK_SIZE
+    return twins | jokers & jokers - 1
+
+
 def openings(held: Held, without_ranks: Iterable[int] = ()) -> list[Copies]:
     """Return every set that makes a meld: runs by suit, then groups by rank but for some ranks."""
+    copies, mask, present, wilds = held
     found: list[Copies] = []
-    present, mask, wilds = held.present, held.mask, held.wilds
-    once, twice = 0, mask & mask >> DECK_SIZE
-    twice |= twice >> 2 * SUIT_SIZE
-    twice |= twice >> SUIT_SIZE
-    for start in SUIT_STARTS:
-        ranks = present >> start & ONE_SUIT
-        twice |= once & ranks
-        once |= ranks
-        # A card alone makes no run.
-        if ranks & ranks - 1:
-            parts = windows(ranks)
-            if parts.whole or (parts.rests and wilds):
-                found += _in_suit(held, start, parts, wilds)
-    # A group needs two naturals of its rank at least.
-    ranks = twice & _GROUP_RANKS
+    close = _close_faces(present, wild=bool(wilds))
+    if close:
+        for start in SUIT_STARTS:
+            if close >> start & ONE_SUIT:
+                found += _in_suit(mask, start, windows(present >> start & ONE_SUIT), wilds)
+    # Bit 3 of a rank's four is set by as many naturals as a group needs, and by no more than eight.
+    ranks = sum(map(_in_rank, copies)) + (_FROM_TWO if wilds else _FROM_THREE) & _ENOUGH
     while ranks:
-        rank = (ranks & -ranks).bit_length()
-        ranks &= ranks - 1
+        lowest = ranks & -ranks
+        ranks ^= lowest
+        rank = lowest.bit_length() // 4
         if rank not in without_ranks:
             found += _groups(mask & RANK_COPIES[rank], wilds)
     return found
+
+
+_in_rank: Final = [
+    0 if FACES[copy].can_be_wild else 1 << 4 * FACES[copy].rank - 4 for copy in PACK
+].__getitem__
+_ENOUGH: Final = sum([8 << 4 * rank for rank in range(SUIT_SIZE)])
+_FROM_TWO: Final = _ENOUGH // 8 * (8 - 2)
+_FROM_THREE: Final = _ENOUGH // 8 * (8 - 3)
+
+
+def _close_faces(present: int, *, wild: bool) -> int:
+    """Return the lowest face of any three of a suit in a row, if there is a wild of any two with one place
+    between them at most; a suit without such a face makes no run. A King stands before the Ace.
+    """
+    next_up, second_up = present >> 1 & _BUT_KINGS, present >> 2 & _BUT_COURT
+    king, queen = present >> SUIT_SIZE - 1, present >> SUIT_SIZE - 2
+    if wild:
+        return present & (next_up | second_up | (king | queen) & _ACES)
+    return present & (next_up & second_up | king & queen & _ACES)
+
+
+_ACES: Final = sum([1 << start for start in SUIT_STARTS])
+_BUT_KINGS: Final = _ACES * (ONE_SUIT >> 1)
+_BUT_COURT: Final = _ACES * (ONE_SUIT >> 2)
 
 
 def additions(rules: WildRules, shape: Shape, held: Held) -> Sequence[Copies]:
@@ -104,17 +125,22 @@ def additions(rules: WildRules, shape: Shape, held: Held) -> Sequence[Copies]:
     wilds = held.wilds if shape.takes_wild else ()
     if not wilds and not held.present & shape.near:
         return ()
-    if shape.kind is MeldKind.GROUP:
-        return _group_additions(held.mask & RANK_COPIES[shape.low], wilds)
+    return additions_of(rules, shape, held.mask & shape.mates, wilds)
+
+
+def additions_of(rules: WildRules, shape: Shape, mask: int, wilds: Copies) -> Sequence[Copies]:
+    """Return every set that may be added to a meld of that shape, out of these of its mates and one wild."""
+    if shape.suit < 0:
+        return _group_additions(mask, wilds)
     start = SUIT_STARTS[shape.suit]
-    ranks = within_reach(shape, held.present >> start & ONE_SUIT)
-    parts = additions_to_run(rules, in_hearts(shape), ranks, wild=bool(wilds))
-    return _in_suit(held, start, parts, wilds)
+    present = (mask | mask >> DECK_SIZE) >> start & ONE_SUIT
+    parts = additions_to_run(rules, shape, present, bool(wilds))
+    return _in_suit(mask, start, parts, wilds)
 
 
-def _in_suit(held: Held, start: int, parts: Parts, wilds: Copies) -> list[Copies]:
+def _in_suit(mask: int, start: int, parts: Parts, wilds: Copies) -> list[Copies]:
     """Return the sets in that suit: without a wild, and those that each of these wilds completes."""
-    copy_of = held.lowest[start : start + SUIT_SIZE].__getitem__
+    copy_of = _lowest(start, mask >> start & ONE_SUIT).__getitem__
     found = [tuple(map(copy_of, ranks)) for ranks in parts.whole]
     if parts.rests:
         own_two = start + _TWO_INDEX
@@ -122,15 +148,23 @@ def _in_suit(held: Held, start: int, parts: Parts, wilds: Copies) -> list[Copies
             if FACES[wild] != own_two:
                 found += [(*map(copy_of, rest), wild) for rest in parts.rests]
             else:
-                found += _with_own_two(held, start, parts.rests_of_two)
+                found += _with_own_two(mask, wild, copy_of, parts.rests_of_two)
     return found
 
 
-def _with_own_two(held: Held, start: int, rests: Iterable[Ranks]) -> Iterator[Copies]:
+@lru_cache(maxsize=_REMEMBERED)
+def _lowest(start: int, blue: int) -> list[CardCopy]:
+    """Return by rank the copy to lay of a suit: the blue one where that is held."""
+    return [
+        PACK[start + rank + (0 if blue >> rank & 1 else DECK_SIZE)] for rank in range(SUIT_SIZE)
+    ]
+
+
+def _with_own_two(
+    mask: int, two: CardCopy, copy_of: Callable[[int], CardCopy], rests: Iterable[Ranks]
+) -> Iterator[Copies]:
     """Yield the sets in which a two of the suit is the wild; another may lie in its place."""
-    copy_of = held.lowest[start : start + SUIT_SIZE].__getitem__
-    two = copy_of(_TWO_INDEX)
-    both = two.twin if held.mask >> two & held.mask >> two.twin & 1 else None
+    both = two.twin if mask >> two & mask >> two.twin & 1 else None
     for rest in rests:
         if _TWO_INDEX not in rest:
             yield (*map(copy_of, rest), two)

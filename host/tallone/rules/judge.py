@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from tallone.rules.cards import Card, CardCopy
+from tallone.rules.cards import FACES, Card, CardCopy
 from tallone.rules.grades import BURRACO, grade
-from tallone.rules.hand import HandState, Phase, SideState
+from tallone.rules.hand import OVER, TO_DRAW, TO_PLAY, HandState, Phase, SideState
 from tallone.rules.meld import Meld, extend, extend_faces, resolve
 from tallone.rules.moves import (
     CallStall,
@@ -27,19 +27,22 @@ from tallone.rules.seats import Seat, seats, side_of
 from tallone.rules.shapes import MeldKind, Shape
 from tallone.rules.verdicts import LEGAL, Illegal, Verdict
 
+# A list's look-up, for `map`'s sake (see `masks`).
+_face: Final = list(FACES).__getitem__
+
 
 def judge(state: HandState, move: Move) -> Verdict:
     """Return whether the move is legal in this position, or the first reason against it."""
-    if state.phase is Phase.OVER:
+    if state.phase is OVER:
         return Illegal("hand.over", "the hand is over")
     return _JUDGES[type(move)](state, move)
 
 
 def judge_lay(state: HandState, move: OpenMeld | ExtendMeld) -> Meld | Illegal:
     """Return the meld that a legal play makes, or the first reason against the play."""
-    if state.phase is Phase.OVER:
+    if state.phase is OVER:
         return Illegal("hand.over", "the hand is over")
-    wrong = _wrong_turn(state, move.seat, Phase.TO_PLAY)
+    wrong = _wrong_turn(state, move.seat, TO_PLAY)
     if wrong is not None:
         return wrong
     made = _meld_after(state, move)
@@ -59,7 +62,7 @@ def _judge_time_out(state: HandState, _move: CallTimeOut) -> Verdict:
 
 
 def _judge_stall(state: HandState, _move: CallStall) -> Verdict:
-    if state.phase is Phase.TO_PLAY:
+    if state.phase is TO_PLAY:
         return Illegal("turn.unfinished", "who has drawn does not refuse to; the turn must end")
     if state.profile.stall == "void":
         return LEGAL
@@ -72,13 +75,13 @@ def _wrong_turn(state: HandState, seat: Seat, phase: Phase) -> Illegal | None:
         return Illegal("turn.not_yours", f"{state.seat.value} is on turn, not {seat.value}")
     if phase is state.phase:
         return None
-    if phase is Phase.TO_PLAY:
+    if phase is TO_PLAY:
         return Illegal("turn.not_drawn", f"{seat.value} has not drawn yet")
     return Illegal("turn.already_drawn", f"{seat.value} has drawn already")
 
 
 def _judge_draw(state: HandState, move: DrawFromStock) -> Verdict:
-    wrong = _wrong_turn(state, move.seat, Phase.TO_DRAW)
+    wrong = _wrong_turn(state, move.seat, TO_DRAW)
     if wrong is None and move.card is not None and move.card != state.stock[0]:
         return Illegal("card.not_held", f"the top card of the stock is not {move.card.card}")
     return wrong or LEGAL
@@ -136,7 +139,7 @@ def judge_rest(state: HandState, move: OpenMeld | ExtendMeld, made: Shape) -> Ve
         if state.own.pozzetto_taken:
             return Illegal("close.no_discard", "no card would be left to discard")
         return LEGAL
-    if count > 2 and state.just_taken is None:
+    if count > 1 and state.just_taken is None:
         # Whatever is discarded, it does not close.
         return LEGAL
     left = [card for card in state.holding if card not in move.cards]
@@ -154,15 +157,20 @@ def judge_rest(state: HandState, move: OpenMeld | ExtendMeld, made: Shape) -> Ve
 
 
 def _judge_take(state: HandState, move: TakeDiscardPile) -> Verdict:
-    wrong = _wrong_turn(state, move.seat, Phase.TO_DRAW)
+    wrong = _wrong_turn(state, move.seat, TO_DRAW)
     if wrong is not None:
         return wrong
     if not state.discard_pile:
         return Illegal("turn.empty_pile", "there is no pile to take")
+    return judge_pile(state)
+
+
+def judge_pile(state: HandState) -> Verdict:
+    """Return whether the turn could end legally, should who is to draw take the pile."""
     if len(state.discard_pile) > 1:
         return LEGAL
-    taken = state.discard_pile[0]
-    if any(copy.card != taken.card for copy in state.holding):
+    (taken,) = state.discard_pile
+    if any(map(taken.card.__ne__, map(_face, state.holding))):
         return LEGAL
     # The equal cards that a player then holds may be some he can neither discard nor lay.
     after = [*state.holding, taken]
@@ -195,15 +203,20 @@ def _can_lay_all(rules: WildRules, shapes: list[Shape], faces: list[Card]) -> bo
 
 
 def _judge_discard(state: HandState, move: Discard) -> Verdict:
-    wrong = _wrong_turn(state, move.seat, Phase.TO_PLAY)
+    wrong = _wrong_turn(state, move.seat, TO_PLAY)
     if wrong is not None:
         return wrong
-    holding = state.holding
-    if move.card not in holding:
+    if move.card not in state.holding:
         return _not_held(move.card)
+    return judge_held(state, move.card)
+
+
+def judge_held(state: HandState, card: CardCopy) -> Verdict:
+    """Return whether a held card may be the discard of who has drawn."""
+    holding = state.holding
     if len(holding) > 1 and state.just_taken is None:
         return LEGAL
-    return _judge_ending(state, holding, move.card, [meld.shape for meld in state.own.melds])
+    return _judge_ending(state, holding, card, [meld.shape for meld in state.own.melds])
 
 
 def _first_legal_discard(

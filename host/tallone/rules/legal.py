@@ -3,10 +3,11 @@
 from typing import Final
 
 from tallone.rules.cards import FACES, PACK
-from tallone.rules.hand import HandState, Phase
-from tallone.rules.held_sets import Held, additions, hold, openings
-from tallone.rules.judge import judge, judge_rest
-from tallone.rules.meld import extend_faces
+from tallone.rules.hand import NOT_TAKEN, OVER, TO_PLAY, HandState
+from tallone.rules.held_sets import Held, additions_of, hold, openings, repeated
+from tallone.rules.judge import judge_held, judge_pile, judge_rest
+from tallone.rules.masks import copies_in
+from tallone.rules.meld import Meld, extend_faces
 from tallone.rules.moves import (
     Discard,
     DrawFromStock,
@@ -22,30 +23,34 @@ from tallone.rules.seats import Seat
 from tallone.rules.shapes import Shape, shapes
 from tallone.rules.verdicts import LEGAL
 
+Melds = tuple[Meld, ...]
 _DRAWS: Final = {seat: DrawFromStock(seat) for seat in Seat}
 _TAKES: Final = {seat: TakeDiscardPile(seat) for seat in Seat}
-_DISCARDS: Final = {seat: [Discard(seat, copy) for copy in PACK] for seat in Seat}
-# A play that leaves more cards than this can be followed by a discard that does not close.
-_FEW: Final = 2
+# A list's look-up, for `map`'s sake (see `masks`).
+_DISCARDS: Final = {seat: [Discard(seat, copy) for copy in PACK].__getitem__ for seat in Seat}
 _EQUALS: Final = 4
 
 
 def legal_moves(state: HandState) -> list[PlayerMove]:
     """Return every legal draw, open, add and discard; empty when the hand is over."""
-    if state.phase is Phase.TO_PLAY:
-        held = hold(state.holding)
-        return [*_opens(state, held), *_extensions(state, held), *_discards(state, held)]
-    if state.phase is Phase.OVER:
+    if state.phase is TO_PLAY:
+        held, melds, easy = _turn(state)
+        return [
+            *_opens(state, held, melds, easy),
+            *_extensions(state, held, melds, easy),
+            *_discards(state, held),
+        ]
+    if state.phase is OVER:
         return []
     draw, take = _DRAWS[state.seat], _TAKES[state.seat]
-    takes = len(state.discard_pile) > 1 or judge(state, take) is LEGAL
+    takes = state.discard_pile and judge_pile(state) is LEGAL
     return [draw, take] if takes else [draw]
 
 
 def legal_plays(state: HandState) -> tuple[list[OpenMeld], list[ExtendMeld]]:
     """Return every legal new meld and every legal addition of the player, who has drawn."""
-    held = hold(state.holding)
-    return _opens(state, held), _extensions(state, held)
+    held, melds, easy = _turn(state)
+    return _opens(state, held, melds, easy), _extensions(state, held, melds, easy)
 
 
 def legal_discards(state: HandState) -> list[Discard]:
@@ -53,40 +58,56 @@ def legal_discards(state: HandState) -> list[Discard]:
     return _discards(state, hold(state.holding))
 
 
-def _opens(state: HandState, held: Held) -> list[OpenMeld]:
-    seat, melds, easy = state.seat, state.own.melds, _easy(state, held)
+def _turn(state: HandState) -> tuple[Held, Melds, int]:
+    """Return what is held, the side's melds, and how many cards are easy to lay: the turn can then end."""
+    place = state.place
+    holding, own = state.holding_list[place], state.side_list[place % 2]
+    if state.just_taken is not None:
+        # Of five cards one is unlike the card of a one-card pile: no face has more copies than four.
+        easy = len(holding) - _EQUALS - 1
+    elif state.pozzetti and own.pozzetto is NOT_TAKEN:
+        # The last card, laid or discarded, brings the pozzetto.
+        easy = len(holding)
+    else:
+        # Who keeps two cards does not close by discarding one.
+        easy = len(holding) - 2
+    return hold(holding), own.melds, easy
+
+
+def _opens(state: HandState, held: Held, melds: Melds, easy: int) -> list[OpenMeld]:
+    seat, profile = state.seat, state.profile
     banned: list[int] = []
-    if melds and state.profile.identical_groups == "banned":
+    if melds and profile.identical_groups == "banned":
         banned = [meld.shape.low for meld in melds if meld.shape.suit < 0]
-    found: list[OpenMeld] = []
-    for copies in openings(held, banned):
-        move = opening(seat, copies)
-        if len(copies) <= easy or judge_rest(state, move, _opened(move)) is LEGAL:
-            found.append(move)
-    if state.profile.identical_runs == "banned":
+    sets = openings(held, banned)
+    if not sets:
+        return []
+    found = [opening(seat, copies) for copies in sets]
+    if max(map(len, sets)) > easy:
+        found = [
+            move
+            for move in found
+            if len(move.cards) <= easy or judge_rest(state, move, _opened(move)) is LEGAL
+        ]
+    if profile.identical_runs == "banned":
         runs = [meld.shape for meld in melds if meld.shape.suit >= 0]
         return [move for move in found if _opened(move) not in runs]
     return found
 
 
-def _extensions(state: HandState, held: Held) -> list[ExtendMeld]:
-    seat, rules, easy = state.seat, state.profile.wild_rules, _easy(state, held)
-    present, wild = held.present, bool(held.wilds)
+def _extensions(state: HandState, held: Held, melds: Melds, easy: int) -> list[ExtendMeld]:
+    seat, rules = state.seat, state.profile.wild_rules
+    _, mask, present, wilds = held
     found: list[ExtendMeld] = []
-    for number, meld in enumerate(state.own.melds, start=1):
+    for number, meld in enumerate(melds, start=1):
         shape = meld.shape
-        if (present & shape.near or (wild and shape.takes_wild)) and not meld.frozen:
-            for copies in additions(rules, shape, held):
+        fitting = wilds if shape.takes_wild else ()
+        if (fitting or present & shape.near) and not meld.frozen:
+            for copies in additions_of(rules, shape, mask & shape.mates, fitting):
                 move = extending(seat, number, copies)
                 if len(copies) <= easy or _can_end(state, move, rules, shape):
                     found.append(move)
     return found
-
-
-def _easy(state: HandState, held: Held) -> int:
-    """Return how many cards a play may lay so that the turn can surely still end."""
-    # Of five cards one is unlike the card of a one-card pile: no face has more copies than four.
-    return len(held.copies) - 1 - (_FEW if state.just_taken is None else _EQUALS)
 
 
 def _opened(move: OpenMeld) -> Shape:
@@ -99,11 +120,17 @@ def _can_end(state: HandState, move: ExtendMeld, rules: WildRules, before: Shape
 
 
 def _discards(state: HandState, held: Held) -> list[Discard]:
-    discards, lowest = _DISCARDS[state.seat], held.lowest
-    moves = [discards[copy] for copy in held.copies if lowest[FACES[copy]] is copy]
-    if len(held.copies) == 1:
-        return [move for move in moves if judge(state, move) is LEGAL]
+    moves = list(map(_DISCARDS[state.seat], held.copies))
+    if again := repeated(held):
+        for number in reversed(copies_in(again)):
+            del moves[held.copies.index(PACK[number])]
+    if len(moves) == 1:
+        return [move for move in moves if judge_held(state, move.card) is LEGAL]
     if state.just_taken is None:
         return moves
     taken = state.just_taken.card
-    return [move for move in moves if FACES[move.card] != taken or judge(state, move) is LEGAL]
+    return [
+        move
+        for move in moves
+        if FACES[move.card] != taken or judge_held(state, move.card) is LEGAL
+    ]

@@ -31,7 +31,13 @@ WILD_COPIES: Final = mask_of(copy for copy in PACK if FACES[copy].can_be_wild)
 RANK_COPIES: Final = tuple(
     mask_of(copy for copy in PACK if FACES[copy].rank == rank) for rank in range(len(RANKS) + 1)
 )
+JOKER_COPIES: Final = RANK_COPIES[0]
+# The blue copy of every face but the joker.
+ONE_OF_EACH: Final = ONE_DECK & ~JOKER_COPIES
 SUIT_SIZE: Final = len(RANKS)
 ONE_SUIT: Final = (1 << SUIT_SIZE) - 1
 # Where a suit's cards begin in a deck.
 SUIT_STARTS: Final = tuple(SUIT_SIZE * suit for suit in range(len(SUITS)))
+SUIT_COPIES: Final = tuple(
+    mask_of(copy for copy in PACK if FACES[copy].suit is suit) for suit in SUITS
+)

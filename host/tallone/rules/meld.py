@@ -159,7 +159,7 @@ def may_become(rules: WildRules, before: Shape, after: Shape) -> bool:
 
 
 def _may_become(rules: WildRules, before: Shape, after: Shape) -> bool:
-    if before.kind is MeldKind.GROUP:
+    if before.suit < 0:
         return True
     if before.own_two and not after.own_two and not rules.natural_two_becomes_wild:
         return False

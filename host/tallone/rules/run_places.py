@@ -18,9 +18,13 @@ Ranks = tuple[int, ...]
 _HEARTS: Final = 0
 _OWN_TWO: Final = face_at(_HEARTS, TWO)
 _TWO_BIT: Final = 1 << TWO - 1
+# Places of a run as bits of one int, bit 14 for the high Ace.
+_BOTH_ACES: Final = 1 << ACE | 1 << HIGH_ACE
 # Cases that are remembered: all sets of one suit's ranks, and additions of some hundred hands.
 _WINDOWS: Final = 8_192
 _ADDITIONS: Final = 16_384
+# What a run took of a suit is asked again within the same hand, or hardly ever.
+_LATEST: Final = 1_024
 
 
 class Parts(NamedTuple):
@@ -37,88 +41,135 @@ class Parts(NamedTuple):
 @lru_cache(maxsize=_WINDOWS)
 def windows(present: int) -> Parts:
     """Return every window of a suit that these ranks fill, but for one place at most."""
-    whole: dict[int, Ranks] = {}
-    rests: dict[int, Ranks] = {}
+    whole: dict[int, int] = {}
+    rests: dict[int, int] = {}
+    held = _places_of(present)
     for low in range(ACE, HIGH_ACE - 1):
-        for ranks, size in _windows_from(low, present):
-            (whole if len(ranks) == size else rests).setdefault(_bits(ranks), ranks)
+        for high in range(low + MIN_MELD - 1, HIGH_ACE + 1):
+            window = _window(low, high)
+            missing = window & ~held
+            both_aces = low == ACE and high == HIGH_ACE
+            # With a wild inside, the Ace would lie at both ends.
+            if missing & missing - 1 or (missing and both_aces):
+                break
+            if not missing and not both_aces:
+                whole.setdefault(_ranks_at(window), window)
+            for place in _each(missing or (_BOTH_ACES if both_aces else window)):
+                rests.setdefault(_ranks_at(window ^ place), window ^ place)
     return _parts(whole, rests, rests)
 
 
+@lru_cache(maxsize=_LATEST)
+def additions_to_run(rules: WildRules, run: Shape, present: int, wild: bool) -> Parts:
+    """Return every set of these ranks of its suit that may be added to a run, its rests if a wild is held."""
+    return _additions_in_hearts(
+        rules, in_hearts(run), _within_reach(rules, run, present, wild), wild
+    )
+
+
 @lru_cache(maxsize=_ADDITIONS)
-def additions_to_run(rules: WildRules, run: Shape, present: int, *, wild: bool) -> Parts:
-    """Return every set of these ranks that may be added to a run of hearts, its rests if a wild is held.
-
-    `within_reach` must have limited the ranks.
-    """
-    whole, rests, rests_of_two = _Sets(), _Sets(), _Sets()
-
-    def propose(sets: _Sets, way: _Way, wild: Card | None) -> None:
-        bits = _bits(way.ranks)
-        sets.proposed.setdefault(bits, way.ranks)
-        if not (wild == _OWN_TWO and way.place == TWO) and may_become(
-            rules, run, run_shape(_HEARTS, way.low, way.high, wild, way.place)
-        ):
-            sets.allowed.add(bits)
-
+def _additions_in_hearts(rules: WildRules, run: Shape, present: int, wild: bool) -> Parts:
+    whole, rests, rests_of_two = _Sets(rules, run), _Sets(rules, run), _Sets(rules, run)
+    held = _places_of(present)
     for fixed, laid in _starts(run):
         for way in _ways(
-            fixed, present, one_wild=wild or laid is not None, laid_wild=laid is not None
+            fixed, held, one_wild=wild or laid is not None, laid_wild=laid is not None
         ):
             if laid is not None or not way.place:
-                propose(whole, way, laid)
+                whole.propose(way, laid)
             else:
-                propose(rests, way, JOKER)
-                propose(rests_of_two, way, _OWN_TWO)
+                rests.propose(way, JOKER)
+                rests_of_two.propose(way, _OWN_TWO)
     whole.allowed.discard(0)
     return _parts(whole.kept(), rests.kept(), rests_of_two.kept())
 
 
 class _Sets:
-    """Sets of ranks by their bits, in the order in which they were proposed first."""
+    """Sets of ranks, each with the places in which it was proposed first, in that order."""
 
-    def __init__(self) -> None:
-        self.proposed: dict[int, Ranks] = {}
+    def __init__(self, rules: WildRules, run: Shape) -> None:
+        self._rules, self._run = rules, run
+        self._proposed: dict[int, int] = {}
         self.allowed: set[int] = set()
 
-    def kept(self) -> dict[int, Ranks]:
-        return {bits: ranks for bits, ranks in self.proposed.items() if bits in self.allowed}
+    def propose(self, way: "_Way", wild: Card | None) -> None:
+        ranks = _ranks_at(way.added)
+        self._proposed.setdefault(ranks, way.added)
+        if ranks not in self.allowed and not (wild == _OWN_TWO and way.place == TWO):
+            after = run_shape(_HEARTS, way.low, way.high, wild, way.place)
+            if may_become(self._rules, self._run, after):
+                self.allowed.add(ranks)
+
+    def kept(self) -> dict[int, int]:
+        return {ranks: places for ranks, places in self._proposed.items() if ranks in self.allowed}
 
 
-def within_reach(run: Shape, present: int) -> int:
+def _within_reach(rules: WildRules, run: Shape, present: int, wild: bool) -> int:
     """Return of a suit's ranks those that a run can take: the rest would only be remembered.
 
-    A run grows over one missing place at most. Its own two always counts, for it may be wild.
+    A run grows over one missing place, if a wild can go there. Its own two always counts, for it may be wild.
     """
+    size, place = len(run.faces), run.low + run.wild - 1
+    over = wild or run.own_two
+    if run.wild >= 0 and not over:
+        # The wild of a run is free when the card that it stands for comes, or where the rules let it slide.
+        comes = present >> place % SUIT_SIZE & 1 == 1
+        over = comes or (rules.free_wild_moves and run.wild in (0, size - 1))
     places = present | (present & 1) << SUIT_SIZE
-    below, high = (1 << run.low - 1) - 1, run.low + run.size - 1
+    below, high = (1 << run.low - 1) - 1, run.low + size - 1
     # Fill the lowest hole above the run: what is then joined to it from below is reached.
     above = places >> high
-    filled = above | above + 1
+    filled = above | above + 1 if over else above
     reached = (above & filled & ~(filled + 1)) << high
     # Below the run the highest hole is filled: the second highest ends the reach.
     holes = ~places & below
-    second = holes ^ 1 << holes.bit_length() - 1 if holes else 0
-    reached |= places & below & ~((1 << second.bit_length()) - 1)
+    if over and holes:
+        holes ^= 1 << holes.bit_length() - 1
+    reached |= places & below & ~((1 << holes.bit_length()) - 1)
     if run.wild >= 0:
-        reached |= places & 1 << run.low + run.wild - 1
+        reached |= places & 1 << place
     return (reached | reached >> SUIT_SIZE | present & _TWO_BIT) & ONE_SUIT
 
 
-def _bits(ranks: Ranks) -> int:
-    return sum([1 << rank for rank in ranks])
-
-
-def _parts(
-    whole: dict[int, Ranks], rests: dict[int, Ranks], rests_of_two: dict[int, Ranks]
-) -> Parts:
+def _parts(whole: dict[int, int], rests: dict[int, int], rests_of_two: dict[int, int]) -> Parts:
     # A rest with the two in its place wants a second one, and no whole set has two.
     of_two = [
-        rest
-        for bits, rest in rests_of_two.items()
-        if bits & _TWO_BIT or bits | _TWO_BIT not in whole
+        places
+        for ranks, places in rests_of_two.items()
+        if ranks & _TWO_BIT or ranks | _TWO_BIT not in whole
     ]
-    return Parts(tuple(whole.values()), tuple(rests.values()), tuple(of_two))
+    return Parts(_in_order(whole.values()), _in_order(rests.values()), _in_order(of_two))
+
+
+def _in_order(sets: Iterable[int]) -> tuple[Ranks, ...]:
+    return tuple(map(_ranks, sets))
+
+
+@lru_cache(maxsize=_ADDITIONS)
+def _ranks(places: int) -> Ranks:
+    return tuple([(place.bit_length() - 2) % SUIT_SIZE for place in _each(places)])
+
+
+def _places_of(ranks: int) -> int:
+    return ranks << ACE | (ranks & 1) << HIGH_ACE
+
+
+def _ranks_at(places: int) -> int:
+    return (places >> ACE | places >> HIGH_ACE) & ONE_SUIT
+
+
+def _window(low: int, high: int) -> int:
+    return (2 << high) - (1 << low)
+
+
+def _each(places: int) -> list[int]:
+    """Return every single place of a set, lowest first."""
+    found = []
+    while places:
+        lowest = places & -places
+        found.append(lowest)
+        places ^= lowest
+    return found
 
 
 @lru_cache(maxsize=_ADDITIONS)
@@ -130,78 +181,49 @@ def in_hearts(run: Shape) -> Shape:
     return run_shape(_HEARTS, run.low, run.low + run.size - 1, wild, run.wild_position)
 
 
-def _windows_from(low: int, present: int) -> Iterator[tuple[Ranks, int]]:
-    """Yield what is there of each window from that low place, with the window's size."""
-    missing: list[int] = []
-    for high in range(low, HIGH_ACE + 1):
-        if not _is_in(present, high):
-            missing.append(high)
-        if len(missing) > 1:
-            return
-        size = high - low + 1
-        if size < MIN_MELD:
-            continue
-        places = range(low, high + 1)
-        both_aces = low == ACE and high == HIGH_ACE
-        if both_aces and missing:
-            # The wild is needed inside, so the Ace would lie at both ends.
-            return
-        if not missing and not both_aces:
-            yield _ranks(places), size
-        for place in missing or ((ACE, HIGH_ACE) if both_aces else places):
-            yield _ranks(other for other in places if other != place), size
-
-
-def _is_in(present: int, place: int) -> int:
-    return present >> (place - 1) % SUIT_SIZE & 1
-
-
-def _ranks(places: Iterable[int]) -> Ranks:
-    return tuple([(place - 1) % SUIT_SIZE for place in places])
-
-
 class _Way(NamedTuple):
-    """A run that grows to these ends, its wild at that place (0: without one), and the ranks it needs."""
+    """A run that grows to these ends, its wild at that place (0: without one), and the places that are filled."""
 
     low: int
     high: int
     place: int
-    ranks: Ranks
+    added: int
 
 
-def _starts(run: Shape) -> Iterator[tuple[set[int], Card | None]]:
+def _starts(run: Shape) -> Iterator[tuple[int, Card | None]]:
     """Yield the places that stay filled by naturals, with the card that lies there and must be wild."""
-    places = {run.low + index for index in range(run.size) if index != run.wild}
+    places = _window(run.low, run.low + run.size - 1)
     if run.wild < 0:
         yield places, None
-        if TWO in places:
-            yield places - {TWO}, _OWN_TWO
+        if places >> TWO & 1:
+            yield places ^ 1 << TWO, _OWN_TWO
     else:
+        places ^= 1 << run.low + run.wild
         yield places, run.faces[run.wild]
-        if run.faces[run.wild] == _OWN_TWO and TWO not in places:
-            yield places | {TWO}, None
+        if run.faces[run.wild] == _OWN_TWO and not places >> TWO & 1:
+            yield places | 1 << TWO, None
 
 
-def _ways(fixed: set[int], present: int, *, one_wild: bool, laid_wild: bool) -> Iterator[_Way]:
-    """Yield every way to fill a window around the fixed places with these ranks, or all but one.
+def _ways(fixed: int, held: int, *, one_wild: bool, laid_wild: bool) -> Iterator[_Way]:
+    """Yield every way to fill a window around the fixed places with the held ones, or all but one.
 
     A wild that lies in the meld already must be used; else a held one may be.
     """
-    lowest, highest = min(fixed), max(fixed)
+    lowest, highest = (fixed & -fixed).bit_length() - 1, fixed.bit_length() - 1
     for low in range(lowest, 0, -1):
         for high in range(highest, HIGH_ACE + 1):
-            missing = [place for place in range(low, high + 1) if place not in fixed]
-            absent = [place for place in missing if not _is_in(present, place)]
-            if len(absent) > one_wild:
+            missing = _window(low, high) & ~fixed
+            absent = missing & ~held
+            if absent and not (one_wild and absent & absent - 1 == 0):
                 if high == highest:
                     return
                 break
-            # The Ace lies at one end; the wild may be at the other.
-            ends = (ACE, HIGH_ACE) if low == ACE and high == HIGH_ACE else ()
-            if not absent and not laid_wild and not ends:
-                yield _Way(low, high, 0, _ranks(missing))
-            # The wild takes the absent place, or any of the missing ones; outside if none is missing.
-            for place in (absent or missing) if one_wild else ():
-                if not ends or place in ends:
-                    rest = _ranks([other for other in missing if other != place])
-                    yield _Way(low, high, place, rest)
+            both_aces = low == ACE and high == HIGH_ACE
+            if not absent and not laid_wild and not both_aces:
+                yield _Way(low, high, 0, missing)
+            if one_wild:
+                # The wild takes the absent place, or any of the missing ones; outside if none is missing.
+                places = absent or missing
+                # The Ace lies at one end; the wild may be at the other.
+                for place in _each(places & _BOTH_ACES if both_aces else places):
+                    yield _Way(low, high, place.bit_length() - 1, missing ^ place)

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tallone.rules.cards import ACE, CARDS, JOKER_NUMBER, RANKS, SUITS, TWO, Card
+from tallone.rules.masks import RANK_COPIES, SUIT_COPIES
 from tallone.rules.quick_enums import quick
 
 HIGH_ACE: Final = 14
@@ -43,7 +44,7 @@ class Shape:
     of the wild in them or -1; `low` is a run's lowest position or the group's rank; `suit` is a run's
     suit number or -1. `ace` is the position of a run's Ace, 0 without one; `own_two`: a run has its two
     in the two's place. `takes_wild`: a held wild may be added; if none is, then one at least of the cards
-    in `near` must be, a mask of one deck.
+    in `near` must be, a mask of one deck. `mates` are the copies of its suit or rank, a mask of the pack.
     """
 
     kind: MeldKind
@@ -54,6 +55,7 @@ class Shape:
     points: int
     near: int
     takes_wild: bool
+    mates: int
     ace: int = 0
     own_two: bool = False
 
@@ -134,7 +136,19 @@ def _groups(fixed: list[Card], wilds: list[Card]) -> list[Shape]:
     wild = len(fixed) if wilds else -1
     rank = fixed[0].rank
     near = sum([1 << face_at(suit, rank) for suit in range(len(SUITS))])
-    return [Shape(MeldKind.GROUP, -1, rank, faces, wild, _points(faces), near, not wilds)]
+    return [
+        Shape(
+            kind=MeldKind.GROUP,
+            suit=-1,
+            low=rank,
+            faces=faces,
+            wild=wild,
+            points=_points(faces),
+            near=near,
+            takes_wild=not wilds,
+            mates=RANK_COPIES[rank],
+        )
+    ]
 
 
 def _runs(fixed: list[Card], wilds: list[Card]) -> list[Shape]:
@@ -185,7 +199,12 @@ def run_shape(suit: int, low: int, high: int, wild: Card | None, place: int) -> 
     faces = list(placed[low : high + 1])
     if wild is not None:
         faces[place - low] = wild
-    near = _NEAR[suit]
+    near, own_two = _NEAR[suit], low <= TWO <= high and place != TWO
+    # Cards beside the run, and the one that its wild stands for, are what it takes.
+    taken = near[low - 1] | near[high + 1] | near[place]
+    if own_two or place in (low, high):
+        # A two that leaves its place to be wild, or a wild that slides to the other end, adds one between.
+        taken |= near[low - 2] | near[high + 2]
     # The position of the Ace: that of the wild, should it be there, is none.
     ace = next((end for end in (ACE, HIGH_ACE) if end in (low, high) and end != place), 0)
     return Shape(
@@ -195,12 +214,12 @@ def run_shape(suit: int, low: int, high: int, wild: Card | None, place: int) -> 
         faces=tuple(faces),
         wild=-1 if wild is None else place - low,
         points=_points(faces),
-        # The cards within two places of the run, and that its wild stands for.
-        near=near[low - 2] | near[low - 1] | near[place] | near[high + 1] | near[high + 2],
+        near=taken,
         # A wild that lies there is the only one, unless it is a two that may go to its own place.
         takes_wild=wild is None or wild == placed[TWO],
+        mates=SUIT_COPIES[suit],
         ace=ace,
-        own_two=low <= TWO <= high and place != TWO,
+        own_two=own_two,
     )
 
 
