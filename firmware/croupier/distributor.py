@@ -71,9 +71,14 @@ class Distributor:
     def begin(self, step, slot, tray):
         """Remember what is about to be emptied where."""
         memory = self._memory
+        before = memory.step, memory.slot, memory.tray, memory.outs, memory.phase
         memory.step, memory.slot, memory.tray, memory.outs = step, slot, tray, 0
         memory.phase = EJECT_PHASE
-        self._machine.save()
+        try:
+            self._machine.save()
+        except Halted:
+            memory.step, memory.slot, memory.tray, memory.outs, memory.phase = before
+            raise
 
     def report(self):
         """Report the delivery that was done last."""

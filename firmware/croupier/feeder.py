@@ -104,15 +104,17 @@ class Feeder:
     def begin(self, pass_number):
         """Count from nought; the routes of the pass before are forgotten."""
         memory = self._memory
-        memory.pass_number = pass_number
-        memory.pass_done = 0
-        memory.index = 0
-        memory.phase = FEED
+        before = memory.pass_number, memory.pass_done, memory.index, memory.phase
+        memory.pass_number, memory.pass_done, memory.index, memory.phase = pass_number, 0, 0, FEED
         if memory.speed != self._known_at:
             # What is usual at one speed is two cards at another.
             self._known_at = memory.speed
             self._known = 0
-        self._machine.save()
+        try:
+            self._machine.save()
+        except Halted:
+            memory.pass_number, memory.pass_done, memory.index, memory.phase = before
+            raise
         for i in range(MAX_CARDS):
             self.routes[i] = _NO_SLOT
 
@@ -310,15 +312,16 @@ class Feeder:
         memory.index += 1
         memory.phase = FEED
         memory.unsure = 0
-        machine.save()
-        machine.clear()
         if self.order is not None and self.uid is not None:
             self.order.stored(slot, self.uid)
         self.uid = None
         self._again = None
+        # Said before it is written down: it is true, and saying it again after a power cut does no harm.
         machine.report(
             "CARD_STORED", memory.job, memory.pass_number, index, slot, memory.loads[slot]
         )
+        machine.save()
+        machine.clear()
 
     # The usual current, learned from the cards that went through.
 

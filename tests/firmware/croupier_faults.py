@@ -217,7 +217,7 @@ def test_dead_reader_asks_for_a_person():
     assert rig.faults() == [("reader", 2)], rig.faults()
 
 
-def deliver_with(fault, person=None):
+def deliver_with(fault, person=None, silent_after_ms=None):
     rig = Rig()
     uids = pack(CARDS)
     rig.load(uids)
@@ -228,8 +228,14 @@ def deliver_with(fault, person=None):
         await rig.feed(1)
         if person is not None:
             asyncio.create_task(help_out(rig, person))
-        rig.model.fault(fault)
-        return await rig.deliver(0, 5, "E")
+        if silent_after_ms is None:
+            rig.model.fault(fault)
+            return await rig.deliver(0, 5, "E")
+        await rig.must("DELIVER", JOB, 0, 5, 1)
+        await asyncio.sleep_ms(silent_after_ms)
+        if not rig.host.named("DELIVERED"):
+            rig.model.fault({"kind": "fram-dead"})
+        return (await rig.report("DELIVERED"))[4]
 
     count = rig.run(story())
     assert not rig.model.crashes, rig.model.crashes
@@ -268,6 +274,57 @@ def test_silent_fram_stops_before_anything_moves():
     rig.run(story())
     assert ("memory", 2) in rig.faults(), rig.faults()
     assert rig.built.parts.feed.speed == rig.built.parts.exit.speed == 0
+    assert not rig.model.crashes
+
+
+def test_fram_that_falls_silent_at_any_moment_of_a_card_loses_no_report():
+    for delay_ms in range(0, 200, 9):
+        rig = Rig()
+        rig.load(pack(CARDS))
+        rig.route_by(spread)
+
+        async def story(rig=rig, delay_ms=delay_ms):
+            await rig.begin("deal")
+            asyncio.create_task(help_out(rig, lambda model: model.fault({"kind": "ok"})))
+            await rig.must("FEED", JOB, 1)
+            await rig.report("CARD_STORED", 1)
+            await asyncio.sleep_ms(delay_ms)
+            rig.model.fault({"kind": "fram-dead"})
+            return await rig.report("PASS_DONE")
+
+        assert rig.run(story())[2] == CARDS
+        assert ("memory", 2) in rig.faults(), (delay_ms, rig.faults())
+        stored = [fields[2] for fields in rig.host.named("CARD_STORED")]
+        assert stored == list(range(CARDS)), (delay_ms, stored)
+        check(rig, pack(CARDS))
+
+
+def test_fram_that_falls_silent_at_any_moment_of_a_delivery_miscounts_nothing():
+    for delay_ms in range(0, 900, 45):
+        rig, count = deliver_with(
+            None, lambda model: model.fault({"kind": "ok"}), silent_after_ms=delay_ms
+        )
+        assert count == CARDS, (delay_ms, count)
+        assert {name for name, _tries in rig.faults()} <= {"memory"}, (delay_ms, rig.faults())
+
+
+def test_what_a_silent_fram_refuses_can_be_asked_again():
+    rig = Rig()
+    rig.load(pack(CARDS))
+    rig.route_by(lambda uid, index, pass_number: 5)
+
+    async def story():
+        await rig.begin("deal")
+        rig.model.fault({"kind": "fram-dead"})
+        assert await rig.command("FEED", JOB, 1) == (4, "memory")
+        rig.model.fault({"kind": "ok"})
+        assert await rig.feed(1) == CARDS
+        rig.model.fault({"kind": "fram-dead"})
+        assert await rig.command("DELIVER", JOB, 0, 5, 1) == (4, "memory")
+        rig.model.fault({"kind": "ok"})
+        assert await rig.deliver(0, 5, "E") == CARDS
+
+    rig.run(story())
     assert not rig.model.crashes
 
 

@@ -24,7 +24,7 @@ def test_shuffle_and_deal_is_exact_and_in_time(speed: int, seconds: float) -> No
 
 
 def test_every_fault_is_found_and_recovered() -> None:
-    assert run("croupier_faults").count("ok ") == 20
+    assert run("croupier_faults").count("ok ") == 23
 
 
 def test_commands_are_safe_to_repeat_and_refuse_what_must_not_be_done() -> None:
