@@ -8,7 +8,8 @@ from tallone.app.direct import DirectNight
 from tallone.app.effects import Effects
 from tallone.app.mat_requests import MatRequests
 from tallone.app.viewing import _option_cards
-from tallone.referee import Option
+from tallone.display.view import MAX_OPTIONS
+from tallone.referee import Option, asking
 from tallone.rules.cards import CARDS, Card, CardCopy
 from tallone.rules.seats import Side
 from tallone.simulator.options import Options
@@ -30,6 +31,10 @@ def test_an_option_is_shown_as_its_cards(text, shown):
     option = Option(text=text, cards=frozenset({FACE}))
     cards = [(str(card.card), card.stands_for) for card in _option_cards(option)]
     assert cards == shown
+
+
+def test_every_answer_that_the_referee_offers_has_a_place_on_the_screen():
+    assert asking.MAX_OPTIONS <= MAX_OPTIONS
 
 
 def test_the_mat_is_asked_for_a_full_report_at_most_once_a_second():

@@ -57,7 +57,6 @@ from tallone.rules import Phase as HandPhase
 from tallone.rules.match import MatchEnded
 from tallone.rules.seats import Side, seats
 
-MAX_OPTIONS: Final = 4
 MAX_SHOWN_MELDS: Final = 16
 # Of the commitment in hex; the whole of it is in the QR code.
 _SHOWN_DIGITS: Final = 16
@@ -269,7 +268,7 @@ def _question(night: Night) -> Question | None:
     if play is None or play.question is None or night.phase not in _ASKING:
         return None
     asked = play.question
-    options = tuple(Option(cards=_option_cards(option)) for option in asked.options[:MAX_OPTIONS])
+    options = tuple(Option(cards=_option_cards(option)) for option in asked.options)
     if asked.card is None:
         return Question(id=asked.id, prompt=say("question.which_discard"), options=options)
     return Question(

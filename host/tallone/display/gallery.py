@@ -208,6 +208,19 @@ QUESTION: Final = Question(
     ),
 )
 
+# A wild beside many melds: the most answers there are.
+MANY: Final = dataclasses.replace(
+    QUESTION,
+    options=tuple(
+        Option(cards=cards(run))
+        for run in (
+            "4H 5H 6H 7H 8H", "9S 10S JS QS", "3D 4D 5D 6D 7D 8D 9D 10D JD", "9C 9D 9H", "JC QC KC",
+            "5S 6S 7S", "8D 8C 8S 8H", "AH 2H 3H 4H", "6C 7C 8C 9C 10C JC QC KC", "KD KC KH", "3S 4S 5S",
+            "10D JD QD",
+        )
+    ),
+)  # fmt: skip
+
 
 def _view(body: Body, *buttons: Button, **rest: object) -> TableView:
     return dataclasses.replace(TableView(header=HEADER, body=body, buttons=buttons), **rest)  # type: ignore[arg-type]
@@ -294,6 +307,7 @@ SCREENS: Final[dict[str, TableView]] = {
         assist=Assist.DIDATTICA,
     ),
     "question": _view(MIDDLE, ARBITER, question=QUESTION),
+    "question_many": _view(MIDDLE, ARBITER, question=MANY),
     "question_seat": _view(
         MIDDLE,
         ARBITER,

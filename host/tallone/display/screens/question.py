@@ -1,4 +1,6 @@
-"""A question to the players: what is asked, and up to four answers as large buttons."""
+"""A question to the players: what is asked, and the answers as large buttons, four in a column."""
+
+from typing import Final
 
 from tallone.display import theme
 from tallone.display.layout import Box
@@ -6,6 +8,8 @@ from tallone.display.scene import Align, Canvas, Fan, Target
 from tallone.display.screens import frame, melds
 from tallone.display.texts import text
 from tallone.display.view import Option, Question
+
+IN_COLUMN: Final = 4
 
 
 def compose(canvas: Canvas, question: Question) -> None:
@@ -24,13 +28,23 @@ def compose(canvas: Canvas, question: Question) -> None:
     rest = frame.heading(
         canvas, inside, canvas.say(question.prompt), text("question.touch", canvas.lang)
     )
-    places = rest.rows([1] * len(question.options), px(24))
+    places = _places(rest, len(question.options), px(24))
     if not any(option.cards for option in question.options):
         places = [place.centred(place.w, min(place.h, px(200))) for place in places]
     for index, (place, option) in enumerate(zip(places, question.options, strict=True)):
         canvas.area(f"question.option.{index}", place, "question")
         _option(canvas, place, option)
         canvas.targets.append(Target(place, "answer", value=index, question=question.id))
+
+
+def _places(box: Box, count: int, gap: int) -> list[Box]:
+    """Cut the box into places for so many answers, read down the columns."""
+    columns = -(-count // IN_COLUMN)
+    rows = -(-count // columns)
+    cells = [
+        cell for column in box.columns([1] * columns, gap) for cell in column.rows([1] * rows, gap)
+    ]
+    return cells[:count]
 
 
 def _option(canvas: Canvas, box: Box, option: Option) -> None:
