@@ -7,6 +7,7 @@ import pytest
 from tallone.app.direct import DirectNight
 from tallone.app.mat_watch import MatWatch
 from tallone.app.phases import Phase
+from tallone.app.presses import press
 from tallone.app.ready_check import Piles, ReadyCheck
 from tallone.app.viewing import view_of
 from tallone.dealing.layout import layout
@@ -93,7 +94,7 @@ class Doubters(DirectNight):
             view = view_of(night, now, Language.ENGLISH)
             self.said.append(str(view.notice.message.key))
             assert [button.name for button in view.buttons] == ["again", "ok"]
-            night.press("again", now)
+            press(night, "again", now)
         return super().step(now)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tallone.app.night import Night
 from tallone.app.open_table import session_opened, setup_of, simulation_options
+from tallone.app.presses import press
 from tallone.app.viewing import screen_of
 from tallone.journal.records import Record
 from tallone.rules.seats import Seat
@@ -44,8 +45,8 @@ class DirectNight:
             for name in ("value", "question", "option")
             if isinstance(value := entered.get(name), int)
         }
-        self.night.press(
-            button, now, seat=Seat(seat) if isinstance(seat, str) else None, **numbers
+        press(
+            self.night, button, now, seat=Seat(seat) if isinstance(seat, str) else None, **numbers
         )
 
     def step(self, now: float) -> Sequence[tuple[str, str, tuple[int, ...]]]:

@@ -6,7 +6,6 @@ evening, see `recovery.py`.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from tallone.app.deal_stage import CROUPIER, DealStage
 from tallone.app.effects import Effects
@@ -24,13 +23,12 @@ from tallone.dealing.findings import Finding as DealFinding
 from tallone.dealing.layout import layout
 from tallone.dealing.ready import not_empty
 from tallone.journal.mat_events import record_of
-from tallone.journal.outcomes import deal_finding_record, seat_name
+from tallone.journal.outcomes import deal_finding_record
 from tallone.journal.records import (
     DealReady,
     Found,
     KeyDestroyed,
     PhaseEntered,
-    Pressed,
     Record,
     Unsealed,
 )
@@ -39,8 +37,6 @@ from tallone.mat.events import MatEvent, ReaderLost, Seconds
 from tallone.mat.tracker import Fields, MatTracker
 from tallone.mat.zones import Zone
 from tallone.rules.seats import Seat, seats
-
-_NOT_AS_DEALT: Final = "the piles were not as dealt"
 
 
 class Night:
@@ -83,9 +79,9 @@ class Night:
             self._requests.mat_is_new()
         elif self.deal is not None:
             self.deal.reconnected(now)
-            self._after_deal(now)
+            self.after_deal(now)
         if self.phase is Phase.CONNECT and self.up >= self.setup.boards:
-            self._enter(Cause.BOARDS_UP, now)
+            self.enter(Cause.BOARDS_UP, now)
 
     def board_lost(self, role: str, reason: str, now: float) -> None:
         """A board is silent; play goes on and what it did not tell comes later."""
@@ -115,13 +111,13 @@ class Night:
             self._find("tamper", now, zone=CROUPIER)
         elif self.deal is not None and self.phase is Phase.DEAL:
             self.deal.observe(name, dict(fields), now)
-            self._after_deal(now)
+            self.after_deal(now)
 
     def command_refused(self, role: str, name: str, fault: int, now: float) -> None:
         """A board has refused a command."""
         if role == CROUPIER and self.deal is not None:
             self.deal.refused(name, fault, now)
-            self._after_deal(now)
+            self.after_deal(now)
 
     def command_busy(self, role: str, now: float) -> None:
         """A board was busy with something else: ask where it stands, and go on from there."""
@@ -143,13 +139,13 @@ class Night:
         if self._sees_hidden and isinstance(self.deal, HandStage):
             self.deal.mat_event(event, now)
             self._look(event, now)
-            self._after_deal(now)
+            self.after_deal(now)
             return
         self.effects.record(record_of(event))
         self._look(event, now)
         if self.play is not None and self.phase in (Phase.TURN_FIRST, Phase.PLAY):
             self.play.observe(event)
-            self._after_play(now)
+            self.after_play(now)
 
     @property
     def _sees_hidden(self) -> bool:
@@ -162,86 +158,17 @@ class Night:
         if isinstance(event, ReaderLost) and not in_play:  # in play the referee tells it
             self._find("reader-dead", now, zone=event.zone.value)
 
-    # People.
+    # Loading and dealing. What people press calls these, see `presses.py`.
 
-    def press(
-        self,
-        button: str,
-        now: float,
-        *,
-        seat: Seat | None = None,
-        value: int | None = None,
-        question: int | None = None,
-        option: int | None = None,
-    ) -> None:
-        """Take a press of a button; one that means nothing in this phase changes nothing."""
-        if button == "answer" and question is not None and option is not None:
-            if self.play is not None and self.phase in (Phase.PLAY, Phase.COUNT):
-                self.play.answer(question, option, now)
-                self._after_play(now)
-            return
-        name = seat_name(seat)
-        self.effects.record(Pressed(at=now, button=button, seat=name, value=value, hand=self.hand))
-        if button == "arbiter":
-            self.arbiter_called = not self.arbiter_called
-        elif button == "ready" and seat is not None and self.phase is Phase.READY:
-            self.ready_seats.add(seat)
-            self._all_ready(now)
-        elif (
-            button == "cut" and value is not None and self.phase is Phase.CUT and 0 <= value <= 107
-        ):
-            self._cut(value, now)
-        elif button == "ok":
-            self._ok(now)
-        elif button == "again" and self.phase is Phase.READY:
-            self._deal_again(now)
-
-    def _ok(self, now: float) -> None:
-        match self.phase:
-            case Phase.LOAD:
-                self._load(now)
-            case Phase.DEAL if self.deal is not None and self.deal.needs_person:
-                self.deal.person_cleared(now)
-                self._after_deal(now)
-            case Phase.PASS if isinstance(self.deal, HandStage):
-                self.deal.no_more(now)
-                self._after_deal(now)
-            case Phase.STOPPED:
-                self._enter(Cause.PACK_BACK, now)
-            case Phase.READY:
-                self._ok_ready(now)
-            case Phase.COUNT if self.play is not None and self.play.question is None:
-                self._next_hand(now)
-            case Phase.MATCH_END:
-                self._next_match(now)
-            case _:
-                pass
-
-    def _ok_ready(self, now: float) -> None:
-        match self.ready_check.piles(now):
-            case Piles.WRONG:
-                self._break_deal(_NOT_AS_DEALT, now)
-            case Piles.DOUBT:
-                self.ready_check.count(now)
-            case _:
-                self.ready_seats = set(seats(self.setup.players))
-                self._all_ready(now)
-
-    def _deal_again(self, now: float) -> None:
-        """People have counted a pile in doubt, and it is not as dealt."""
-        if self.ready_check.piles(now) in (Piles.DOUBT, Piles.WRONG):
-            self._break_deal(_NOT_AS_DEALT, now)
-
-    # Loading and dealing.
-
-    def _load(self, now: float) -> None:
+    def load(self, now: float) -> None:
+        """The pack lies in the machine, or is shuffled: begin a deal if the mat is empty."""
         left = self.watch.occupied
         for finding in not_empty(left):
             self._tell(finding, now)
         if left or not self.up >= self.setup.boards or self._lid_matters:
             return
         self._begin_deal(now)
-        self._enter(Cause.PACK_SHUFFLED if self.setup.is_manual else Cause.PACK_LOADED, now)
+        self.enter(Cause.PACK_SHUFFLED if self.setup.is_manual else Cause.PACK_LOADED, now)
         if self.setup.is_manual:
             self._requests.focus_on(READING_PLACE)
 
@@ -284,28 +211,31 @@ class Night:
         """The player on the dealer's right."""
         return self.standings.cutter(self.hand)
 
-    def _cut(self, value: int, now: float) -> None:
+    def cut(self, value: int, now: float) -> None:
+        """Take the cut and let the deal go on."""
         assert self.deal is not None, "a cut follows a commitment"
         self.deal.take_cut(value, self.cutter, now)
-        self._enter(Cause.CUT_MADE, now)
+        self.enter(Cause.CUT_MADE, now)
 
-    def _after_deal(self, now: float) -> None:
+    def after_deal(self, now: float) -> None:
+        """Go on if the deal has come to its end, good or bad."""
         deal = self.deal
         if deal is None or self.phase not in (Phase.DEAL, Phase.PASS):
             return
         if deal.deal is not None:
             self.watch.moved_at = now
-            self._enter(Cause.DEALT, now)
+            self.enter(Cause.DEALT, now)
         elif deal.aborted is not None:
             self.attempt += 1
-            self._enter(Cause.DEAL_BROKEN, now)
+            self.enter(Cause.DEAL_BROKEN, now)
 
-    def _break_deal(self, reason: str, now: float) -> None:
+    def break_deal(self, reason: str, now: float) -> None:
+        """Give the deal up; its commitment is revealed with the reason."""
         if self.deal is not None:
             self.deal.give_up(reason, now)
         self.attempt += 1
         self.play = None
-        self._enter(Cause.DEAL_BROKEN, now)
+        self.enter(Cause.DEAL_BROKEN, now)
 
     # The ready check.
 
@@ -318,7 +248,8 @@ class Night:
             self._check = self.deal, check
         return self._check[1]
 
-    def _all_ready(self, now: float) -> None:
+    def all_ready(self, now: float) -> None:
+        """Let play begin if every player has counted and the piles are right."""
         if self.ready_seats < set(seats(self.setup.players)):
             return
         if self.ready_check.piles(now) is not Piles.RIGHT:
@@ -338,7 +269,7 @@ class Night:
         for place, count in scale.items():
             self.tracker.accept(Zone(place), count)
         self.play = self.new_play()
-        self._enter(Cause.PILES_RIGHT, now)
+        self.enter(Cause.PILES_RIGHT, now)
 
     def new_play(self) -> PlayStage:
         """Return this hand's play, begun with the piles as dealt: the ready check has said so."""
@@ -361,18 +292,20 @@ class Night:
 
     # Play and count.
 
-    def _after_play(self, now: float) -> None:
+    def after_play(self, now: float) -> None:
+        """Go on if the first card has been turned or the hand is over."""
         play = self.play
         if play is None:
             return
         if self.phase is Phase.TURN_FIRST and play.has_begun:
-            self._enter(Cause.FIRST_TURNED, now)
+            self.enter(Cause.FIRST_TURNED, now)
         if self.phase is Phase.PLAY and play.ended is not None:
-            self._enter(Cause.HAND_OVER, now)
+            self.enter(Cause.HAND_OVER, now)
         if MAT in self.up:
             self._requests.focus(play.referee.hand.side)
 
-    def _next_hand(self, now: float) -> None:
+    def next_hand(self, now: float) -> None:
+        """The count is confirmed: reveal the deal, forget the hand."""
         assert self.play is not None, "a hand is counted after play"
         assert self.deal is not None, "a hand is counted after play"
         self.standings = self.standings.after(points_of(self.play.referee.hand))
@@ -384,11 +317,12 @@ class Night:
         over = self.standings.is_over
         self.hand += 1
         self.attempt = 1
-        self._enter(Cause.MATCH_OVER if over else Cause.NEXT_HAND, now)
+        self.enter(Cause.MATCH_OVER if over else Cause.NEXT_HAND, now)
 
-    def _next_match(self, now: float) -> None:
+    def next_match(self, now: float) -> None:
+        """The match is over and read: begin another."""
         self.standings = self.standings.next_match(self.hand)
-        self._enter(Cause.NEXT_MATCH, now)
+        self.enter(Cause.NEXT_MATCH, now)
 
     def _forget_hand(self, now: float) -> None:
         if self.deal is not None:
@@ -424,7 +358,7 @@ class Night:
             self._tick_ready(now)
         if self.play is not None and self.phase in (Phase.TURN_FIRST, Phase.PLAY):
             self.play.tick(now)
-            self._after_play(now)
+            self.after_play(now)
         if self.tracker.wants_report:
             self._ask_report(now)
 
@@ -435,7 +369,8 @@ class Night:
 
     # Common parts.
 
-    def _enter(self, cause: Cause, now: float) -> None:
+    def enter(self, cause: Cause, now: float) -> None:
+        """Go from phase to phase by the table of `phases.py`."""
         self.phase = after(self.phase, cause)
         self.ready_seats = set()
         self.effects.record(

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
+from tallone.app import presses
 from tallone.app.boards import Boards, Traffic
 from tallone.app.keeping import Keeper
 from tallone.app.night import Night
@@ -35,7 +36,7 @@ class People(Protocol):
     """Where presses come from, and where the screen's words go in a simulation."""
 
     def presses(self, now: float) -> list[dict[str, object]]:
-        """Return what has been pressed: the arguments of `Night.press` with the button's name."""
+        """Return what has been pressed: the arguments of `presses.press` with the button's name."""
         ...
 
     def show(self, screen: dict[str, object]) -> None:
@@ -157,7 +158,8 @@ class TableApp:
             self._screen.switch_language()
         else:
             seat = press.pop("seat", None)
-            self._night.press(
+            presses.press(
+                self._night,
                 str(button),
                 now,
                 seat=Seat(seat) if isinstance(seat, str) else None,
