@@ -96,15 +96,15 @@ def _lay(state: HandState, move: OpenMeld | ExtendMeld, made: Meld | Illegal) ->
     if isinstance(made, Illegal):
         raise IllegalMoveError(made)
     place, laid = state.place, move.cards
-    melds, pozzetto = state.own.melds, state.own.pozzetto
-    number = len(melds) if isinstance(move, OpenMeld) else move.meld - 1
-    melds = _with(melds, number, made)
+    own = state.side_list[place % 2]
+    number = len(own.melds) if isinstance(move, OpenMeld) else move.meld - 1
+    melds = _with(own.melds, number, made)
     left = tuple([card for card in state.holding_list[place] if card not in laid])
     if not left:
         return changed(state, **_to_pozzetto(state, melds, PozzettoEntry.DIRECT))
     return changed(
         state,
-        side_list=_with(state.side_list, place % 2, SideState(melds, pozzetto)),
+        side_list=_with(state.side_list, place % 2, SideState(melds, own.pozzetto)),
         holding_list=_with(state.holding_list, place, left),
     )
 

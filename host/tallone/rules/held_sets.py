@@ -5,7 +5,7 @@ and the subsets of a rank's cards, are remembered; here sets are read off with t
 """
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -76,23 +76,38 @@ def repeated(held: Held) -> int:
     return twins | jokers & jokers - 1
 
 
-def openings(held: Held, without_ranks: Iterable[int] = ()) -> list[Copies]:
-    """Return every set that makes a meld: runs by suit, then groups by rank but for some ranks."""
-    copies, mask, present, wilds = held
+def openings(held: Held) -> list[Copies]:
+    """Return every set that makes a meld: runs by suit, then groups by rank."""
+    return opening_runs(held) + opening_groups(held, group_ranks(held))
+
+
+def opening_runs(held: Held) -> list[Copies]:
+    """Return every set that makes a run."""
     found: list[Copies] = []
+    _, mask, present, wilds = held
     close = _close_faces(present, wild=bool(wilds))
     if close:
         for start in SUIT_STARTS:
             if close >> start & ONE_SUIT:
                 found += _in_suit(mask, start, windows(present >> start & ONE_SUIT), wilds)
+    return found
+
+
+def group_ranks(held: Held) -> int:
+    """Return the ranks of which a group can be made, as bits for `opening_groups`."""
     # Bit 3 of a rank's four is set by as many naturals as a group needs, and by no more than eight.
-    ranks = sum(map(_in_rank, copies)) + (_FROM_TWO if wilds else _FROM_THREE) & _ENOUGH
+    return sum(map(_in_rank, held.copies)) + (_FROM_TWO if held.wilds else _FROM_THREE) & _ENOUGH
+
+
+def opening_groups(held: Held, ranks: int, without_ranks: Container[int] = ()) -> list[Copies]:
+    """Return every set that makes a group of one of the `group_ranks`, but for some ranks."""
+    found: list[Copies] = []
     while ranks:
         lowest = ranks & -ranks
         ranks ^= lowest
         rank = lowest.bit_length() // 4
         if rank not in without_ranks:
-            found += _groups(mask & RANK_COPIES[rank], wilds)
+            found += _groups(held.mask & RANK_COPIES[rank], held.wilds)
     return found
 
 

@@ -4,7 +4,15 @@ from typing import Final
 
 from tallone.rules.cards import FACES, PACK
 from tallone.rules.hand import NOT_TAKEN, OVER, TO_PLAY, HandState
-from tallone.rules.held_sets import Held, additions_of, hold, openings, repeated
+from tallone.rules.held_sets import (
+    Held,
+    additions_of,
+    group_ranks,
+    hold,
+    opening_groups,
+    opening_runs,
+    repeated,
+)
 from tallone.rules.judge import judge_held, judge_pile, judge_rest
 from tallone.rules.masks import copies_in
 from tallone.rules.meld import Meld, extend_faces
@@ -76,10 +84,13 @@ def _turn(state: HandState) -> tuple[Held, Melds, int]:
 
 def _opens(state: HandState, held: Held, melds: Melds, easy: int) -> list[OpenMeld]:
     seat, profile = state.seat, state.profile
-    banned: list[int] = []
-    if melds and profile.identical_groups == "banned":
-        banned = [meld.shape.low for meld in melds if meld.shape.suit < 0]
-    sets = openings(held, banned)
+    sets = opening_runs(held)
+    ranks = group_ranks(held)
+    if ranks:
+        banned: list[int] = []
+        if profile.identical_groups == "banned":
+            banned = [meld.shape.low for meld in melds if meld.shape.suit < 0]
+        sets += opening_groups(held, ranks, banned)
     if not sets:
         return []
     found = [opening(seat, copies) for copies in sets]
@@ -101,8 +112,8 @@ def _extensions(state: HandState, held: Held, melds: Melds, easy: int) -> list[E
     found: list[ExtendMeld] = []
     for number, meld in enumerate(melds, start=1):
         shape = meld.shape
-        fitting = wilds if shape.takes_wild else ()
-        if (fitting or present & shape.near) and not meld.frozen:
+        if (present & shape.near or (wilds and shape.takes_wild)) and not meld.frozen:
+            fitting = wilds if shape.takes_wild else ()
             for copies in additions_of(rules, shape, mask & shape.mates, fitting):
                 move = extending(seat, number, copies)
                 if len(copies) <= easy or _can_end(state, move, rules, shape):
@@ -132,5 +143,5 @@ def _discards(state: HandState, held: Held) -> list[Discard]:
     return [
         move
         for move in moves
-        if FACES[move.card] != taken or judge_held(state, move.card) is LEGAL
+        if FACES[move.card] is not taken or judge_held(state, move.card) is LEGAL
     ]
