@@ -57,8 +57,10 @@ class Croupier:
     def lid_open(self):
         return self._parts.lid.value() == 1
 
-    def watch_lid(self):
-        """Raise Halted if it is open: nothing may begin to move."""
+    def may_begin(self):
+        """Raise Halted if nothing may begin to move: under an open lid, for a job that is given up."""
+        if self.aborted:
+            raise Halted("abort")
         if self.lid_open:
             raise Halted("lid")
 

@@ -55,7 +55,7 @@ class Distributor:
         while self.state != DONE:
             try:
                 if self.state != PERSON:
-                    self._machine.watch_lid()
+                    self._machine.may_begin()
                 event = await self._actions[self.state]()
             except Halted as halted:
                 self._machine.off()

@@ -82,7 +82,7 @@ class Feeder:
         while self.state != DONE:
             try:
                 if self.state != PERSON:
-                    self._machine.watch_lid()
+                    self._machine.may_begin()
                 event = await self._actions[self.state]()
                 if self.state == PASS and event == "parked" and self._heavy():
                     event = "long"

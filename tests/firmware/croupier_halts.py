@@ -200,6 +200,26 @@ def waiting_for_a_packet(cause):
     believed(told(story, None, ()), cause)
 
 
+def given_up_before_it_began(command):
+    """The abort comes on the heels of the command: nothing moves for it."""
+
+    async def story(rig):
+        await rig.begin()
+        if command[0] == "DELIVER":
+            await rig.feed(1)
+        await asyncio.sleep_ms(1500)
+        sent = [asyncio.create_task(rig.command(*one)) for one in (command, ("JOB_ABORT", JOB))]
+        trouble = Trouble(rig, "abort")
+        for _ in range(300):
+            await asyncio.sleep_ms(5)
+            trouble.check()
+        for one in sent:
+            assert (await one)[0] == 0
+        await is_given_up(rig)
+
+    believed(told(story, None), "abort")
+
+
 def open_when_asked(command):
     """Between two pieces of work the lid is opened; the host, which may not know, sends the next."""
 
@@ -279,6 +299,8 @@ if __name__ == "__main__":
         for command in (("FEED", JOB, 1), ("DELIVER", JOB, 0, SLOT, 1)):
             open_when_asked(command)
             print("ok open", command[0])
+            given_up_before_it_began(command)
+            print("ok given up", command[0])
     elif sys.argv[1] == "homing":
         homing()
         print("ok homing")

@@ -41,7 +41,7 @@ def test_lid_host_and_watchdog_stop_the_machine() -> None:
         ("lid", 11),
         ("host", 11),
         ("abort", 11),
-        ("between", 2),
+        ("between", 4),
         ("homing", 1),
         ("packet", 3),
         ("moments", 1),
