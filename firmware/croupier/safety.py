@@ -34,9 +34,12 @@ class Safety:
 
     def _look(self):
         lid, tampered = self._lid.value(), self._tamper.value()
-        if lid != self._was_open and self._session.emit("LID", lid):
+        # Only how they stand counts; what the machine has to say needs the last places.
+        if lid != self._was_open and self._machine.has_room():
+            self._session.emit("LID", lid)
             self._was_open = lid
-        if tampered != self._was_tampered and self._session.emit("TAMPER", tampered):
+        if tampered != self._was_tampered and self._machine.has_room():
+            self._session.emit("TAMPER", tampered)
             self._was_tampered = tampered
         if self._shuffler.moving:
             if lid:

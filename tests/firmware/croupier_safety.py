@@ -84,6 +84,30 @@ def test_silent_host_stops_the_machine_and_it_goes_on_when_the_host_is_back():
     assert rig.faults()[0] == ("host", 0), rig.faults()
 
 
+def test_lid_and_tamper_switch_that_flutter_crowd_out_no_report():
+    async def story(rig):
+        await rig.begin()
+        await rig.must("FEED", JOB, 1)
+        await rig.report("CARD_STORED", 1)
+        rig.host.quiet = True
+        for number in range(120):
+            rig.model.update({"lid": number % 2 == 0, "tamper": number % 2 == 0})
+            await asyncio.sleep_ms(50)
+        rig.host.quiet = False
+        rig.hello()
+        await asyncio.sleep_ms(1500)
+        assert rig.session.lost_events == 0
+        assert rig.host.named("LID")[-1] == rig.host.named("TAMPER")[-1] == (0,)
+        await rig.must("RESUME", JOB)
+        await asyncio.sleep_ms(1500)
+        if rig.faults()[-1] == ("jam", 2):  # a card half in the rack: the person takes it out
+            rig.model.fault({"kind": "clear"})
+            await rig.must("RESUME", JOB)
+        assert (await rig.report("PASS_DONE"))[2] == CARDS
+
+    run(story)
+
+
 def test_tamper_switch_is_reported():
     async def story(rig):
         rig.model.update({"tamper": True})
