@@ -1,7 +1,7 @@
 """Proofs too long for the test suite: the rules against slow definitions, and hands that all end.
 
 Run from the repository: `python tools/prove_rules.py [--sets N] [--positions N] [--hands N] [--seed S]
-[--processes N] [--part NAME]`. Numbers are per profile, but positions are over all of them. Prints how far
+[--processes N] [--part NAME] [--profile NAME]`. Numbers are per profile, but positions are over all of them. Prints how far
 it is, a line for every proof and every difference; exit status 1 if there is any.
 """
 
@@ -73,7 +73,7 @@ def main() -> int:
     with multiprocessing.Pool(options.processes) as pool:
         for part in options.part or PROOFS:
             names = (*PROFILE_NAMES, ANY_CLUB) if part == "random" else PROFILE_NAMES
-            for name in names:
+            for name in options.profile or names:
                 pieces = _pieces(part, name, _count(part, options), options)
                 failures += _report(part, name, pool.imap_unordered(prove, pieces), pieces)
     return 1 if failures else 0
@@ -87,6 +87,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", default="proof")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--part", action="append", choices=PROOFS, help="more than once for more")
+    parser.add_argument(
+        "--profile", action="append", choices=PROFILE_NAMES, help="more than once for more"
+    )
     return parser.parse_args()
 
 

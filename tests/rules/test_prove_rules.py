@@ -26,6 +26,13 @@ def test_every_proof_says_how_many_cases_it_looked_at(monkeypatch, capsys):
     assert sorted((line[1], line[2], int(line[3])) for line in told) == sorted(expected)
 
 
+def test_a_proof_can_be_given_for_one_profile(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", [*SHORT, "--part", "sets", "--profile", "online"])
+    assert prove_rules.main() == 0
+    _, line = capsys.readouterr().out.splitlines()
+    assert line.startswith("sets, online: 12 of 12, 0 differences")
+
+
 @pytest.mark.parametrize("processes", [1, 2])
 def test_one_difference_is_shown_with_its_seed_and_fails(monkeypatch, capsys, processes):
     def differing(_profile, _rng, count):
