@@ -1,8 +1,8 @@
 """Proofs too long for the test suite: the rules against slow definitions, and hands that all end.
 
 Run from the repository: `python tools/prove_rules.py [--sets N] [--positions N] [--hands N] [--seed S]
-[--processes N] [--part NAME] [--profile NAME]`. Numbers are per profile, but positions are over all of them. Prints how far
-it is, a line for every proof and every difference; exit status 1 if there is any.
+[--processes N] [--part NAME] [--profile NAME]`. Numbers are per profile, but positions are over all of them.
+Prints how far it is, a line for every proof and every difference; exit status 1 if there is any.
 """
 
 import argparse
