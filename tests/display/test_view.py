@@ -200,10 +200,10 @@ def test_no_clock_is_no_text():
 def test_bounds_of_the_view():
     with pytest.raises(ValueError, match="1 to 14"):
         MeldView(kind=MeldKind.RUN, cards=cards("3H") * 15)
-    with pytest.raises(ValueError, match="1 to 12"):
+    with pytest.raises(ValueError, match="1 to 16"):
         Question(id=1, prompt=say("question.who"), options=())
-    with pytest.raises(ValueError, match="1 to 12"):
-        dataclasses.replace(QUESTION, options=(Option(label=say("answer.yes")),) * 13)
+    with pytest.raises(ValueError, match="1 to 16"):
+        dataclasses.replace(QUESTION, options=(Option(label=say("answer.yes")),) * 17)
     with pytest.raises(ValueError, match="room for 2"):
         dataclasses.replace(
             SCREENS["play_early"], buttons=(Button(name="ok", label=say("button.ok")),) * 3

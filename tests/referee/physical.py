@@ -333,6 +333,8 @@ def truthful(played):
     def answer(question):
         state = played.history[bisect.bisect_right(times, question.at) - 1][1]
         melds = [meld for own in state.side_list for meld in own.melds]
+        if question.card is None:
+            return _discard(played, question)
         mine = next((meld for meld in melds if question.card in meld.copies), None)
         if mine is None:
             return 0
@@ -344,6 +346,18 @@ def truthful(played):
         return likeness.index(max(likeness))
 
     return answer
+
+
+def _discard(played, question):
+    """Name what the one who is asked discarded last, of the cards that are asked about."""
+    mine = [
+        str(move.card.card)
+        for move in played.moves
+        if isinstance(move, Discard) and move.seat is question.seat
+    ]
+    said = [option.text for option in question.options]
+    last = next((face for face in reversed(mine) if face in said), said[0])
+    return said.index(last)
 
 
 def totals(state):

@@ -1,6 +1,7 @@
 """Hands played by bots, seen late and out of order: the referee must have every move and the score."""
 
 import collections
+import itertools
 import os
 import random
 
@@ -19,7 +20,7 @@ from tallone.referee import (
     Revised,
     Stage,
 )
-from tallone.rules import PROFILE_NAMES
+from tallone.rules import PROFILE_NAMES, Discard, TakeDiscardPile
 from tallone.rules.cards import PACK
 
 # Raise it for a long night: TALLONE_HANDS=1000 pytest tests/referee/test_following.py
@@ -61,6 +62,52 @@ def test_two_players_are_followed(seed):
     played, referee, _ = followed(seed, "online", players=2)
     assert referee.findings == ()
     assert totals(referee.hand) == totals(played.state)
+
+
+def mute_discards(played, rng, count):
+    """Return the events without what the tags of some discards tell, and those cards."""
+    times = collections.Counter(move.card for move in played.moves if isinstance(move, Discard))
+    once = sorted(card for card, discarded in times.items() if discarded == 1)
+    mute = set(rng.sample(once, count))
+    heard = [
+        event
+        for event in played.events
+        if not (getattr(event, "card", None) in mute and event.zone is Zone.DISCARD)
+    ]
+    return heard, mute
+
+
+@pytest.mark.parametrize("seed", range(700, 700 + 2 * HANDS))
+def test_a_discard_that_no_tag_tells_accuses_nobody(seed):
+    played = Table(seed, "fibur", lateness=CALM).play().played()
+    events, mute = mute_discards(played, random.Random(seed), 2)
+    referee = Referee(played.profile, played.deal, asking=Asking.AT_THE_END)
+    watch(referee, events, played.end_at + 15, answer=truthful(played))
+    assert referee.findings == (), mute
+    assert totals(referee.hand) == totals(played.state), mute
+
+
+def test_a_discard_that_no_tag_tells_and_the_next_player_takes_at_once_is_his_card():
+    """The next player's own discard comes before anybody has stopped waiting for the tag."""
+    for seed in range(400):
+        played = Table(seed, "fibur", lateness=CALM).play(turns=30).played()
+        taken = [
+            before.card
+            for before, move in itertools.pairwise(played.moves)
+            if isinstance(before, Discard) and isinstance(move, TakeDiscardPile)
+        ]
+        if taken:
+            break
+    gone = taken[-1]
+    events = [
+        event
+        for event in played.events
+        if not (getattr(event, "card", None) == gone and event.zone is Zone.DISCARD)
+    ]
+    referee = Referee(played.profile, played.deal, asking=Asking.AT_THE_END)
+    watch(referee, events, played.end_at + 15, answer=truthful(played))
+    assert referee.findings == ()
+    assert missed(played, referee).total() <= 1
 
 
 def test_play_without_sense_is_followed_too():

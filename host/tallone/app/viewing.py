@@ -270,7 +270,8 @@ def _question(night: Night) -> Question | None:
     asked = play.question
     options = tuple(Option(cards=_option_cards(option)) for option in asked.options)
     if asked.card is None:
-        return Question(id=asked.id, prompt=say("question.which_discard"), options=options)
+        prompt = say("question.which_discard", seat=asked.seat)
+        return Question(id=asked.id, prompt=prompt, options=options)
     return Question(
         id=asked.id,
         prompt=say("question.which_meld", card=asked.card.card),
@@ -348,6 +349,7 @@ def screen_of(night: Night, now: float) -> dict[str, object]:
         question = {
             "id": asked.id,
             "text_key": asked.text_key,
+            "seat": asked.seat.value,
             "card": "" if asked.card is None else str(asked.card),
             "options": [option.text for option in asked.options],
         }

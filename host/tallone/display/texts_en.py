@@ -136,7 +136,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "chip.super_dirty": "Super\ndirty",
     # Questions
     "question.which_meld": "{card}: in which meld?",
-    "question.which_discard": "Which card was discarded?",
+    "question.which_discard": "Which card did {seat} discard?",
     "question.which_role": "{card}: in which place?",
     "question.new_or_extend": "A new meld, or added to one?",
     "question.who": "Who played?",

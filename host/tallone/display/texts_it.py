@@ -136,7 +136,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "chip.super_dirty": "Super\nsporco",
     # Questions
     "question.which_meld": "{card}: in quale gioco?",
-    "question.which_discard": "Quale carta è stata scartata?",
+    "question.which_discard": "Quale carta ha scartato {seat}?",
     "question.which_role": "{card}: quale posto prende?",
     "question.new_or_extend": "Gioco nuovo o legato?",
     "question.who": "Chi ha giocato?",

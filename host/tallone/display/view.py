@@ -16,7 +16,7 @@ from tallone.rules.seats import Seat, Side
 MAX_MELDS = 36  # of three cards each, from all 108
 MAX_MELD_CARDS = 14
 MAX_BUTTONS = 2  # the bar holds two; more choice than that is a question
-MAX_OPTIONS = 12
+MAX_OPTIONS = 16
 LAST_CUT = 107
 
 

@@ -9,9 +9,10 @@ from tallone.referee.hypotheses import Hypothesis, distinct_by_face
 from tallone.referee.outcomes import Option, Question
 from tallone.rules import Discard, Meld, score
 from tallone.rules.cards import CardCopy
+from tallone.rules.seats import Seat
 
-# Shown on one screen; more are never needed to tell a card's meld.
-MAX_OPTIONS: Final = 12
+# Shown on one screen; more are hardly ever needed to tell a card's meld, or a discard in a hand.
+MAX_OPTIONS: Final = 16
 # More explanations open than this, and people are asked before the truth is lost among them.
 MAX_OPEN: Final = 16
 WHICH_MELD: Final = "which-meld"
@@ -66,7 +67,8 @@ class Asker:
         if asked is None or asked.id != question_id or not 0 <= option < len(asked.options):
             return None
         chosen = asked.options[option].text
-        kept = [one for one in hypotheses if chosen in _texts(one, asked.card)]
+        said = _said(hypotheses, asked.card)
+        kept = [one for one, texts in zip(hypotheses, said, strict=False) if chosen in texts]
         self._open = None
         return kept or None
 
@@ -94,11 +96,17 @@ class Asker:
         return Question(
             id=self._number,
             text_key=WHICH_MELD if card is not None else WHICH_DISCARD,
-            seat=hypotheses[0].state.seat,
+            seat=_asked(hypotheses) if card is None else hypotheses[0].state.seat,
             card=card,
             options=options,
             at=now,
         )
+
+
+def _asked(hypotheses: Sequence[Hypothesis]) -> Seat:
+    """Return who made the discard that nobody read."""
+    odd = _odd_discard(hypotheses)
+    return odd[0].seat if odd else hypotheses[0].state.seat
 
 
 def doubtful(hypotheses: Sequence[Hypothesis]) -> frozenset[CardCopy]:
@@ -133,21 +141,28 @@ def _melds(hypothesis: Hypothesis) -> Iterable[Meld]:
     return (meld for own in hypothesis.state.side_list for meld in own.melds)
 
 
-def _texts(hypothesis: Hypothesis, card: CardCopy | None) -> dict[str, frozenset[CardCopy]]:
-    """Return what can be said of a hypothesis: the meld that card lies in, or the discards."""
-    if card is not None:
-        return {
-            meld.text(): frozenset(meld.copies)
-            for meld in _melds(hypothesis)
-            if card in meld.copies
-        }
-    discards = [move.card for move in hypothesis.moves if isinstance(move, Discard)]
-    return {" ".join(str(copy.card) for copy in discards): frozenset()}
+def _said(
+    hypotheses: Sequence[Hypothesis], card: CardCopy | None
+) -> list[dict[str, frozenset[CardCopy]]]:
+    """Return what can be said of each hypothesis: the meld that card lies in, or the odd discard."""
+    if card is None:
+        return [{str(move.card.card): frozenset()} for move in _odd_discard(hypotheses)]
+    return [
+        {meld.text(): frozenset(meld.copies) for meld in _melds(one) if card in meld.copies}
+        for one in hypotheses
+    ]
+
+
+def _odd_discard(hypotheses: Sequence[Hypothesis]) -> Sequence[Discard]:
+    """Return each hypothesis' discard in the first turn whose discard has another face in some."""
+    discards = [[move for move in one.moves if isinstance(move, Discard)] for one in hypotheses]
+    turns = zip(*discards, strict=False)
+    return next((turn for turn in turns if len({move.card.card for move in turn}) > 1), ())
 
 
 def _options(hypotheses: Sequence[Hypothesis], card: CardCopy | None) -> tuple[Option, ...]:
     """Return the answers that tell some hypotheses from others."""
-    said = [_texts(one, card) for one in hypotheses]
+    said = _said(hypotheses, card)
     options: dict[str, Option] = {}
     for texts in said:
         for text, cards in texts.items():

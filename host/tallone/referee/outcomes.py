@@ -44,7 +44,8 @@ class Option:
 class Question:
     """What only people can tell: which of the options is on the table.
 
-    `text_key` is `which-meld` (where `card` lies) or `which-discard` (the card nobody read).
+    `text_key` is `which-meld` (where `card` lies) or `which-discard` (the card nobody read, which
+    `seat` has discarded).
     """
 
     id: int

@@ -25,12 +25,12 @@ from tallone.referee.traces import all_steps, all_tags, first_step, first_tag, t
 from tallone.referee.wrongmelds import judge_play, lay_leniently
 from tallone.rules import DrawFromStock, Phase, TakeDiscardPile
 from tallone.rules.cards import CardCopy
-from tallone.rules.seats import side_of
+from tallone.rules.seats import next_seat, side_of
 
 # After this an event explains nothing any more.
 STALE_S: Final = 30.0
 # Hands kept in mind for discards that nobody read.
-MAX_UNREAD: Final = 48
+MAX_UNREAD: Final = 256
 # A last card laid: people see as soon as this that none is left to discard.
 NO_DISCARD_S: Final = 2.0
 
@@ -202,7 +202,10 @@ def _unread_discard(book: Book, now: Seconds) -> bool:
     if evidence.tag is not None or evidence.weight is None:
         return False
     foreign = first_tag(book, lambda card: card not in book.hand.discard_pile)
-    if foreign is not None or now - evidence.weight.at < PATIENCE_S:
+    if foreign is not None:
+        if not _is_of_next(book, foreign, evidence.weight.at):
+            return False
+    elif now - evidence.weight.at < PATIENCE_S:
         return False
     laid = play(book.hypotheses, evidence.laid, None)
     held = {card for one in laid for card in one.state.holding}
@@ -308,6 +311,15 @@ def _next_has_begun(book: Book, evidence: PlayEvidence, now: Seconds) -> bool:
     taken = next((step for step in all_steps(book, Zone.DISCARD) if -step.delta > put), None)
     step = first_step(book, Zone.STOCK, negative=True) or taken
     return tag is not None and step is not None and step.at > tag.at and now - step.at >= REORDER_S
+
+
+def _is_of_next(book: Book, tag: CardPlaced, since: Seconds) -> bool:
+    """Whether a discard is the next player's, who has drawn or taken since: no other tag will come."""
+    steps = (*all_steps(book, Zone.STOCK), *all_steps(book, Zone.DISCARD))
+    drawn = any(step.delta < 0 and since < step.at < tag.at for step in steps)
+    hand = book.hand
+    # What he has drawn nobody holds by the ledger yet.
+    return drawn and book.owner(tag.card) in (next_seat(hand.seat, hand.players), None)
 
 
 def _second_step_waits(book: Book) -> bool:

@@ -18,8 +18,10 @@ def answer(asked: dict[str, object], truth: HandTruth) -> int:
         return 0
     said = [_faces(option) for option in options]
     if asked.get("text_key") == "which-discard":
-        true = _discarded(truth)
-        return max(range(len(said)), key=lambda number: (_likeness(said[number], true), -number))
+        discards = _discards(truth, str(asked.get("seat") or ""))
+        return max(
+            range(len(said)), key=lambda number: (*_discarded(said[number], discards), -number)
+        )
     card = str(asked.get("card") or "")
     melds = truth.melds()
     likest = [
@@ -43,13 +45,22 @@ def _fit(
     return (int(said == true), (said & true).total() / size, int(exact))
 
 
-def _likeness(said: "collections.Counter[str]", true: "collections.Counter[str]") -> int:
-    return 2 * (said & true).total() - (said - true).total()
+def _discarded(said: "collections.Counter[str]", discards: Sequence[str]) -> tuple[int, int]:
+    """How well an option names a player's discards: by likeness, then the last one best."""
+    true = collections.Counter(discards)
+    likeness = 2 * (said & true).total() - (said - true).total()
+    last = max((place for place, face in enumerate(discards) if face in said), default=-1)
+    return likeness, last
 
 
-def _discarded(truth: HandTruth) -> "collections.Counter[str]":
-    pile = truth.state.discard_pile
-    return collections.Counter([str(pile[-1].card)] if pile else [])
+def _discards(truth: HandTruth, seat: str) -> list[str]:
+    """Return what a player has discarded, or all have, the last one last."""
+    return [
+        face
+        for key in truth.keys
+        if key.verb == "discard" and seat in ("", key.seat)
+        for face in key.faces
+    ]
 
 
 def _faces(option: object) -> "collections.Counter[str]":
