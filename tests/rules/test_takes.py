@@ -1,0 +1,45 @@
+"""Whether one card fits a meld, asked without asking why not."""
+
+import itertools
+
+import pytest
+
+from tallone.rules.cards import CARDS, JOKER, Card, Suit
+from tallone.rules.meld import extend_faces, takes
+from tallone.rules.profile import WildRules
+from tallone.rules.shapes import MIN_MELD, Shape, shapes
+
+SPADES = [Card.of(Suit.SPADES, rank) for rank in (*range(1, 14), 1)]
+WILDS = (JOKER, Card.of(Suit.SPADES, 2))
+OTHERS = (Card.of(Suit.HEARTS, 2), Card.of(Suit.HEARTS, 8), JOKER)
+
+
+@pytest.mark.parametrize("free_wild_moves", [False, True])
+@pytest.mark.parametrize("natural_two_becomes_wild", [False, True])
+def test_a_card_is_taken_exactly_where_it_can_be_added(free_wild_moves, natural_two_becomes_wild):
+    rules = WildRules(free_wild_moves, natural_two_becomes_wild)
+    asked = set()
+    for shape in {*_runs(), *_groups()}:
+        for card in {*SPADES, *OTHERS}:
+            added = isinstance(extend_faces(rules, shape, (card,)), Shape)
+            assert takes(rules, shape, card) == added, f"{shape.text()} + {card}"
+            asked.add(added)
+    assert asked == {True, False}
+
+
+def _runs():
+    """Yield runs of spades: whole, and with a wild for each of the cards."""
+    for low, high in itertools.combinations(range(14), 2):
+        faces = SPADES[low : high + 1]
+        if MIN_MELD <= len(faces) <= 13:
+            yield from shapes(faces)
+            for place, wild in itertools.product(range(len(faces)), WILDS):
+                yield from shapes([*faces[:place], wild, *faces[place + 1 :]])
+
+
+def _groups():
+    eights = [card for card in CARDS if card.rank == 8]
+    for size in (3, 4):
+        yield from shapes(eights[:size])
+        yield from shapes([*eights[:size], JOKER])
+    yield from shapes(eights * 2)
