@@ -19,9 +19,10 @@ help:
 play: $(VENV)/.run
 	$(BIN)/tallone play
 
-# Without KiCad its checks are skipped with that line as the reason.
+# Without KiCad, ngspice or WireViz their checks are skipped with that line as the reason.
 test: $(VENV)/.dev
 	@tools/install_kicad.sh || true
+	@$(BIN)/python -m hardware.reckon.programs || true
 	$(BIN)/python tools/check.py
 
 check: $(VENV)/.dev

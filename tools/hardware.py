@@ -50,12 +50,8 @@ def make_boards() -> list[str]:
     for circuit in sources.circuits():
         key = sources.board_key(circuit)
         if sources.routed_from(circuit.board) != key:
-            routing = circuit.board in sources.ROUTED
-            print(
-                f"   {circuit.board}: {'routing, some minutes' if routing else 'placing'}",
-                flush=True,
-            )
-            kicad.make_board(circuit, key, routing=routing)
+            print(f"   {circuit.board}: routing, some minutes", flush=True)
+            kicad.make_board(circuit, key)
     return []
 
 
@@ -96,15 +92,12 @@ def check_netlist(circuit: Circuit) -> list[str]:
 
 
 def check_board(circuit: Circuit) -> list[str]:
-    found = kicad.drc(ELECTRONICS / circuit.board / f"{circuit.board}.kicad_pcb")
-    if circuit.board in sources.ROUTED:
-        return found
-    return [line for line in found if not line.startswith("unconnected_items")]
+    return kicad.drc(ELECTRONICS / circuit.board / f"{circuit.board}.kicad_pcb")
 
 
 def fabricate_boards() -> list[str]:
     """Write the files for the board house, the pictures and the placement page into build/hardware."""
-    for board in sources.ROUTED:
+    for board in sources.BOARDS:
         outputs.fabricate(board)
     return []
 

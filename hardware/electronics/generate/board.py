@@ -1,6 +1,6 @@
 """Place, route and pour one board from the netlist that KiCad exported. Runs under Debian's Python, with pcbnew.
 
-    /usr/bin/python3 -m hardware.electronics.generate.board NETLIST PLACEMENT OUT [--no-routing]
+    /usr/bin/python3 -m hardware.electronics.generate.board NETLIST PLACEMENT OUT [KEY]
 
 The board is built from KiCad's own netlist, not from ours, so that names of nets match and the check of schematic
 parity means something.
@@ -8,12 +8,11 @@ parity means something.
 
 import sys
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pcbnew
-from hardware.electronics.generate import router, silk
+from hardware.electronics.generate import maze, router, silk
 from hardware.electronics.generate.sexpr import children, parse
 
 STOCK = Path("/usr/share/kicad/footprints")
@@ -64,7 +63,7 @@ def at(x: float, y: float) -> Any:
     return pcbnew.VECTOR2I(mm(x + ORIGIN_MM), mm(y + ORIGIN_MM))
 
 
-def build(netlist: Path, placement: Path, out: Path, key: str, *, routing: bool = True) -> None:
+def build(netlist: Path, placement: Path, out: Path, key: str) -> None:
     """Write the finished board; `key` says what it was made from."""
     pcbnew.KIID.SeedGenerator(1)
     places = tomllib.loads(placement.read_text(encoding="utf-8"))
@@ -80,15 +79,13 @@ def build(netlist: Path, placement: Path, out: Path, key: str, *, routing: bool 
     parts = _load_parts(board, parse(netlist.read_text(encoding="utf-8")), library, places)
     _check_places(parts, places)
     _holes(board, places)
-    if routing:
-        _route(board, places)
+    _route(board, places)
     silk.label(board, places, at)
     _pour(board, places)
     pcbnew.SaveBoard(str(out), board, True)
     # Filling a board that was never loaded has crashed the interpreter.
     board = pcbnew.LoadBoard(str(out))
-    if routing:
-        pcbnew.ZONE_FILLER(board).Fill(board.Zones())
+    pcbnew.ZONE_FILLER(board).Fill(board.Zones())
     pcbnew.SaveBoard(str(out), board, True)
 
 
@@ -216,7 +213,7 @@ def _holes(board: Any, places: dict[str, Any]) -> None:
         board.Add(hole)
 
 
-def _obstacles(board: Any) -> tuple[list[router.Pad], list[router.Hole]]:
+def _obstacles(board: Any) -> tuple[list[maze.Pad], list[maze.Hole]]:
     pads, holes = [], []
     footprints = sorted(board.GetFootprints(), key=lambda part: part.GetReference())
     for part in footprints:
@@ -228,7 +225,7 @@ def _obstacles(board: Any) -> tuple[list[router.Pad], list[router.Hole]]:
             x, y = (pcbnew.ToMM(v) - ORIGIN_MM for v in (centre.x, centre.y))
             half_w, half_h = pcbnew.ToMM(box.GetWidth()) / 2, pcbnew.ToMM(box.GetHeight()) / 2
             if pad.GetAttribute() == pcbnew.PAD_ATTRIB_NPTH:
-                holes.append(router.Hole(x, y, half_w, half_h))
+                holes.append(maze.Hole(x, y, half_w, half_h))
                 continue
             layers = tuple(
                 index
@@ -239,13 +236,13 @@ def _obstacles(board: Any) -> tuple[list[router.Pad], list[router.Hole]]:
             if net.startswith("unconnected-"):
                 net = ""
             rounded = pad.GetShape() in (pcbnew.PAD_SHAPE_CIRCLE, pcbnew.PAD_SHAPE_OVAL)
-            pads.append(router.Pad(net, x, y, half_w, half_h, layers, rounded))
+            pads.append(maze.Pad(net, x, y, half_w, half_h, layers, rounded))
         for zone in part.Zones():
             if zone.GetIsRuleArea() and zone.GetDoNotAllowTracks():
                 box = zone.GetBoundingBox()
                 centre = box.GetCenter()
                 holes.append(
-                    router.Hole(
+                    maze.Hole(
                         pcbnew.ToMM(centre.x) - ORIGIN_MM,
                         pcbnew.ToMM(centre.y) - ORIGIN_MM,
                         pcbnew.ToMM(box.GetWidth()) / 2,
@@ -261,14 +258,10 @@ def _route(board: Any, places: dict[str, Any]) -> None:
     pads, holes = _obstacles(board)
     own = places.get("widths_mm", {})
     widths = {pad.net: own.get(pad.net, width_of(pad.net)) for pad in pads if pad.net}
-    poured = frozenset(places.get("left_to_the_pour", ()))
-    held = frozenset(places.get("held", ()))
-    maze = router.Board(
-        places["width_mm"], places["height_mm"], pads, holes, widths, poured=poured, held=held
-    )
-    maze.route(list(_order(pads, widths, held)), _say)
+    found = router.Board(places["width_mm"], places["height_mm"], pads, holes, widths)
+    found.route(_say)
     nets = board.GetNetsByName()
-    for net, layer, start, end in maze.tracks():
+    for net, layer, start, end in found.tracks():
         track = pcbnew.PCB_TRACK(board)
         track.SetStart(at(*start))
         track.SetEnd(at(*end))
@@ -276,7 +269,7 @@ def _route(board: Any, places: dict[str, Any]) -> None:
         track.SetLayer(pcbnew.B_Cu if layer else pcbnew.F_Cu)
         track.SetNet(nets[net])
         board.Add(track)
-    for net, place in maze.vias():
+    for net, place in found.vias():
         via = pcbnew.PCB_VIA(board)
         via.SetPosition(at(*place))
         via.SetWidth(mm(0.8))
@@ -285,25 +278,8 @@ def _route(board: Any, places: dict[str, Any]) -> None:
         board.Add(via)
 
 
-def _say(net: str, left: int, crossed: list[str]) -> None:
-    print(
-        f"{net}: {left} left" + (f", takes up {', '.join(crossed)}" if crossed else ""), flush=True
-    )
-
-
-def _order(
-    pads: list[router.Pad], widths: dict[str, float], held: frozenset[str]
-) -> Iterator[str]:
-    """Held nets first, then wide ones, then short ones; ground last, for it is poured as well."""
-
-    def rank(net: str) -> tuple[bool, bool, float, float, str]:
-        own = [pad for pad in pads if pad.net == net]
-        spread = max(p.x for p in own) - min(p.x for p in own)
-        spread += max(p.y for p in own) - min(p.y for p in own)
-        return net == "GND", net not in held, -widths[net], spread, net
-
-    counts = {net: sum(pad.net == net for pad in pads) for net in widths}
-    return iter(sorted((net for net in widths if counts[net] > 1), key=rank))
+def _say(number: int, nets: int, cells: int) -> None:
+    print(f"round {number}: {nets} nets at odds about {cells} cells", flush=True)
 
 
 def _pour(board: Any, places: dict[str, Any]) -> None:
@@ -325,10 +301,8 @@ def _pour(board: Any, places: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    arguments = [word for word in sys.argv[1:] if not word.startswith("--")]
-    netlist, placement, out = (Path(word) for word in arguments[:3])
-    key = arguments[3] if len(arguments) > 3 else ""
-    build(netlist, placement, out, key, routing="--no-routing" not in sys.argv)
+    netlist, placement, out = (Path(word) for word in sys.argv[1:4])
+    build(netlist, placement, out, "".join(sys.argv[4:5]))
 
 
 if __name__ == "__main__":

@@ -115,7 +115,7 @@ def _pins(pins: frozenset[tuple[str, str]]) -> str:
     return ", ".join(f"{ref}.{number}" for ref, number in sorted(pins))
 
 
-def make_board(circuit: Circuit, key: str, *, routing: bool = True) -> None:
+def make_board(circuit: Circuit, key: str) -> None:
     """Build a board from the netlist that KiCad reads from its schematic. Routing takes minutes."""
     folder = ELECTRONICS / circuit.board
     with tempfile.TemporaryDirectory(prefix="tallone-board-") as name:
@@ -124,7 +124,7 @@ def make_board(circuit: Circuit, key: str, *, routing: bool = True) -> None:
         words = [
             PYTHON, "-m", "hardware.electronics.generate.board", str(out),
             str(folder / "placement.toml"), str(folder / f"{circuit.board}.kicad_pcb"),
-            f"made from {key}", *([] if routing else ["--no-routing"]),
+            f"made from {key}",
         ]  # fmt: skip
         with settings() as environment:
             done = subprocess.run(

@@ -17,10 +17,8 @@ from hardware.electronics.generate.circuit import (
 )
 
 BOARDS = ("mat", "croupier")
-# The mat's board has its parts in place and no tracks yet: the router has not found a way for its last nets.
-ROUTED = ("croupier",)
 # What a board's copper comes from, beside its circuit and its placement.
-ROUTED_BY = ("board.py", "router.py", "silk.py")
+ROUTED_BY = ("board.py", "maze.py", "router.py", "silk.py")
 _KEY = re.compile(r'\(comment 9 "made from ([0-9a-f]{16})"\)')
 THICKNESS_MM, HOLE_MM = 1.6, 3.2
 
