@@ -61,6 +61,22 @@ def identical_group(players: AtPlay, move: Move) -> Irregular | None:
     return None
 
 
+def wild_moved(players: AtPlay, move: Move) -> Irregular | None:
+    """A wild that is locked is slid aside for the card it stands for."""
+    state, profile = players.truth.state, players.truth.profile
+    if not isinstance(move, Discard):
+        return None
+    others = [card for card in state.holding if card != move.card]
+    for number, meld in enumerate(state.own.melds, start=1):
+        for card in others:
+            verdict = extend(profile, meld, (card,))
+            locked = isinstance(verdict, Illegal) and verdict.code == "meld.wild_locked"
+            if locked and _place_for(players, card) is None:
+                tile = players.tile_of(ExtendMeld(move.seat, number, (card,)))
+                return _undone(players, move, [(card, tile)], and_move=True)
+    return None
+
+
 def draw_out_of_turn(players: AtPlay, move: Move) -> Irregular | None:
     """The next player but one draws while another has not discarded."""
     if not isinstance(move, Discard) or len(players.truth.state.stock) < 12:

@@ -258,6 +258,7 @@ IRREGULARITIES: Final[dict[str, Callable[[AtPlay, Move], Irregular | None]]] = {
     "draw-out-of-turn": closings.draw_out_of_turn,
     "take-out-of-turn": closings.take_out_of_turn,
     "identical-group": closings.identical_group,
+    "wild-moved": closings.wild_moved,
     "close-no-burraco": closings.close_no_burraco,
     "close-wild": closings.close_wild,
     "close-no-discard": closings.close_no_discard,
