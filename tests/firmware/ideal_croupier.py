@@ -186,6 +186,9 @@ class Throat:
     def read(self):
         return [self.card]
 
+    async def finish(self):
+        pass
+
     async def push(self, with_next, parked):
         assert parked
         self._rack.put(self.card)
@@ -226,6 +229,9 @@ class Outlet:
 
     async def retract(self):
         return True
+
+    async def draw_back(self):
+        pass
 
 
 class IdealCroupier:
