@@ -156,6 +156,11 @@ def _measure_replays(profile: Profile, rng: random.Random, count: int) -> Pace:
 
 
 def _measure_growth(profile: Profile, rng: random.Random, melds: int, count: int) -> Growth:
+    same = rng.getstate()
+    # Once before, so that what the rules remember is not taken for the positions' own.
+    for _ in range(count):
+        _position(profile, rng, melds)
+    rng.setstate(same)
     with _traced() as kept:
         positions = [_position(profile, rng, melds) for _ in range(count)]
         size = kept() // len(positions)
