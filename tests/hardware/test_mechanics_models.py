@@ -14,7 +14,7 @@ from tests.firmware.micropython import ROOT
 from tests.hardware.needs import absent
 
 _SOURCE = (ROOT / "hardware" / "mechanical" / "checks.py").read_text(encoding="utf-8")
-NAMES = re.findall(r'^    "([a-z][^"]+)": \(', _SOURCE, re.MULTILINE)
+NAMES = re.findall(r'^    "([a-z0-9][^"]+)": \(', _SOURCE, re.MULTILINE)
 
 
 def kept():
