@@ -6,11 +6,12 @@ from tallone.app.hand_stage import HandStage
 from tallone.app.night import Night
 from tallone.app.phases import Cause, Phase
 from tallone.app.ready_check import Piles
+from tallone.dealing.layout import PACK_CARDS
 from tallone.journal.outcomes import seat_name
 from tallone.journal.records import Pressed
 from tallone.rules.seats import Seat, seats
 
-HIGHEST_CUT: Final = 107
+_CUTS: Final = range(PACK_CARDS)
 _NOT_AS_DEALT: Final = "the piles were not as dealt"
 
 
@@ -38,7 +39,7 @@ def press(
         case "ready" if seat is not None and night.phase is Phase.READY:
             night.ready_seats.add(seat)
             night.all_ready(now)
-        case "cut" if value is not None and night.phase is Phase.CUT and 0 <= value <= HIGHEST_CUT:
+        case "cut" if night.phase is Phase.CUT and value is not None and value in _CUTS:
             night.cut(value, now)
         case "ok":
             _ok(night, now)

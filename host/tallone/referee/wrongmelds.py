@@ -18,7 +18,7 @@ MAX_WRONG: Final = MAX_STRAYS
 # Every set of so few cards laid is tried; of more, those that the order of laying points to.
 FEW: Final = 10
 MAX_TRIES: Final = 200
-# Of so many explanations what is wrong with the play is asked.
+# So many explanations, and sets of cards to call wrong, are looked at when there are too many.
 MAX_ASKED: Final = 4
 
 
