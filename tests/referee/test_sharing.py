@@ -2,6 +2,7 @@
 
 import random
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -79,9 +80,8 @@ def test_a_low_ace_may_come_with_a_wild_for_the_two():
 
 
 def test_frozen_melds_take_nothing():
-    import dataclasses
 
-    frozen = dataclasses.replace(meld("3Hb 4Hb 5Hb"), frozen=True)
+    frozen = msgspec.structs.replace(meld("3Hb 4Hb 5Hb"), frozen=True)
     assert share(FEBUR, [frozen], RUN, cards("6Hb")) == []
 
 

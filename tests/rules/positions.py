@@ -1,7 +1,8 @@
 """Positions and hands written in the notation, with the cards that do not matter filled in."""
 
 import random
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tallone.rules.apply import apply
 from tallone.rules.cards import PACK, CardCopy

@@ -1,9 +1,9 @@
 """Positions of real hands with few cards, for trying everything; some after a one-card pile was taken."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
+from msgspec.structs import replace
 from tests.rules.agreement import placed
 from tests.rules.positions import random_deal
 from tests.rules.try_everything import Small, Tried

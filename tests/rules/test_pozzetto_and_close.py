@@ -1,8 +1,7 @@
 """Pozzetti, closing, and how a hand ends (rules rows 66 to 79)."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from tests.rules.positions import after, move, position, verdict
 
 from tallone.rules.apply import apply, freeze

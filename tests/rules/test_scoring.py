@@ -1,8 +1,7 @@
 """The score sheet of a hand: what counts for, what counts against (rows 60 to 64, section 4e)."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from tests.rules.positions import after, position
 
 from tallone.rules.apply import apply, freeze

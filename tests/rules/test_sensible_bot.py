@@ -1,8 +1,8 @@
 """The sensible bot finds a move wherever there is one."""
 
-from dataclasses import replace
 from random import Random
 
+from msgspec.structs import replace
 from tests.rules.positions import after, position
 
 from tallone.bots import SensibleBot

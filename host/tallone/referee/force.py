@@ -7,6 +7,8 @@ thing has happened and nothing else has changed. An arbiter's ruling is made of 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from tallone.referee.hypotheses import Hypothesis
 from tallone.rules import Discard, DrawFromStock, HandState, Move, Phase, TakeDiscardPile
 from tallone.rules.cards import CardCopy
@@ -32,7 +34,7 @@ def found_in(state: HandState, card: CardCopy) -> HandState:
     def rest(pile: Cards) -> Cards:
         return tuple(other for other in pile if other != card)
 
-    return dataclasses.replace(
+    return replace(
         state,
         holding_list=tuple(map(rest, state.holding_list)),
         stock=rest(state.stock),
@@ -49,26 +51,26 @@ def turned(state: HandState, card: CardCopy) -> HandState:
     """
     expected = state.discard_pile
     under = state.stock[:1] == (card,)
-    state = found_in(dataclasses.replace(state, discard_pile=()), card)
+    state = found_in(replace(state, discard_pile=()), card)
     if under and state.pozzetti:
         *first, last = state.pozzetti
-        changed = dataclasses.replace(state, pozzetti=(*first, last + expected))
+        changed = replace(state, pozzetti=(*first, last + expected))
     else:
-        changed = dataclasses.replace(state, stock=expected + state.stock)
-    return dataclasses.replace(changed, discard_pile=(card,))
+        changed = replace(state, stock=expected + state.stock)
+    return replace(changed, discard_pile=(card,))
 
 
 def drawn(state: HandState, count: int) -> HandState:
     """Return the position after the player on turn took that many more cards from the stock."""
     taken = state.stock[:count]
-    state = dataclasses.replace(state, stock=state.stock[count:])
+    state = replace(state, stock=state.stock[count:])
     return held(state, state.seat, (*state.holding, *taken))
 
 
 def put_back(state: HandState, card: CardCopy) -> HandState:
     """Return the position with the card back on top of the stock."""
     state = found_in(state, card)
-    return dataclasses.replace(state, stock=(card, *state.stock))
+    return replace(state, stock=(card, *state.stock))
 
 
 def given(state: HandState, cards: Sequence[CardCopy], seat: Seat) -> HandState:
@@ -93,35 +95,35 @@ def held(state: HandState, seat: Seat, cards: Sequence[CardCopy]) -> HandState:
     """Return the position in which the seat holds exactly those cards."""
     holdings = list(state.holding_list)
     holdings[seats(state.players).index(seat)] = tuple(cards)
-    return dataclasses.replace(state, holding_list=tuple(holdings))
+    return replace(state, holding_list=tuple(holdings))
 
 
 def to_play(state: HandState) -> HandState:
     """Return the position in which the player on turn plays without having drawn."""
-    return dataclasses.replace(state, phase=Phase.TO_PLAY)
+    return replace(state, phase=Phase.TO_PLAY)
 
 
 def on_turn(state: HandState, seat: Seat, phase: Phase) -> HandState:
     """Return the position in which that seat is on turn."""
-    return dataclasses.replace(state, seat=seat, phase=phase, just_taken=None, equal_held=False)
+    return replace(state, seat=seat, phase=phase, just_taken=None, equal_held=False)
 
 
 def passed(state: HandState) -> HandState:
     """Return the position after the player on turn has passed on without a discard."""
     after = on_turn(state, next_seat(state.seat, state.players), Phase.TO_DRAW)
-    return dataclasses.replace(after, turns=state.turns + 1)
+    return replace(after, turns=state.turns + 1)
 
 
 def discarded(state: HandState, cards: Sequence[CardCopy]) -> HandState:
     """Return the position after the player on turn put those cards on the pile, whatever he may."""
     for card in cards:
         state = found_in(state, card)
-    state = dataclasses.replace(state, discard_pile=(*state.discard_pile, *cards))
+    state = replace(state, discard_pile=(*state.discard_pile, *cards))
     if not state.holding and not state.own.pozzetto_taken and state.pozzetti:
         state = _to_pozzetto(state)
     after = passed(state)
     if len(after.stock) <= state.profile.stock_floor:
-        return dataclasses.replace(after, phase=Phase.OVER, end=End.STOCK)
+        return replace(after, phase=Phase.OVER, end=End.STOCK)
     return after
 
 
@@ -164,9 +166,9 @@ def _to_pozzetto(state: HandState) -> HandState:
     first, second = state.side_list
     entry = PozzettoEntry.ON_DISCARD
     if state.own is first:
-        sides = (dataclasses.replace(first, pozzetto=entry), second)
+        sides = (replace(first, pozzetto=entry), second)
     else:
-        sides = (first, dataclasses.replace(second, pozzetto=entry))
+        sides = (first, replace(second, pozzetto=entry))
     taken, *rest = state.pozzetti
-    state = dataclasses.replace(state, side_list=sides, pozzetti=tuple(rest))
+    state = replace(state, side_list=sides, pozzetti=tuple(rest))
     return held(state, state.seat, taken)

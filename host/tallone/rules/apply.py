@@ -1,8 +1,9 @@
 """apply(state, move) -> the position after a legal move."""
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
+
+from msgspec.structs import replace
 
 from tallone.rules.cards import FACES
 from tallone.rules.hand import (
@@ -14,7 +15,6 @@ from tallone.rules.hand import (
     HandState,
     PozzettoEntry,
     SideState,
-    changed,
 )
 from tallone.rules.judge import judge, judge_lay
 from tallone.rules.meld import Meld, extend, resolve
@@ -55,14 +55,14 @@ def freeze(state: HandState, side: Side, number: int) -> HandState:
     """Return the position in which a side's meld, counted from 1, takes no more cards: an arbiter's act."""
     place = list(Side).index(side)
     before = state.side_list[place]
-    frozen = dataclasses.replace(before.melds[number - 1], frozen=True)
+    frozen = replace(before.melds[number - 1], frozen=True)
     after = SideState(_with(before.melds, number - 1, frozen), before.pozzetto)
-    return changed(state, side_list=_with(state.side_list, place, after))
+    return replace(state, side_list=_with(state.side_list, place, after))
 
 
 def _draw(state: HandState, _move: DrawFromStock) -> HandState:
     stock, place, held = state.stock, state.place, state.holding_list
-    return changed(
+    return replace(
         state,
         phase=TO_PLAY,
         stock=stock[1:],
@@ -73,7 +73,7 @@ def _draw(state: HandState, _move: DrawFromStock) -> HandState:
 def _take(state: HandState, _move: TakeDiscardPile) -> HandState:
     pile, place, held = state.discard_pile, state.place, state.holding_list
     single = pile[0] if len(pile) == 1 else None
-    return changed(
+    return replace(
         state,
         phase=TO_PLAY,
         discard_pile=(),
@@ -101,8 +101,8 @@ def _lay(state: HandState, move: OpenMeld | ExtendMeld, made: Meld | Illegal) ->
     melds = _with(own.melds, number, made)
     left = tuple([card for card in state.holding_list[place] if card not in laid])
     if not left:
-        return changed(state, **_to_pozzetto(state, melds, PozzettoEntry.DIRECT))
-    return changed(
+        return _to_pozzetto(state, melds, PozzettoEntry.DIRECT)
+    return replace(
         state,
         side_list=_with(state.side_list, place % 2, SideState(melds, own.pozzetto)),
         holding_list=_with(state.holding_list, place, left),
@@ -114,57 +114,55 @@ def _discard(state: HandState, move: Discard) -> HandState:
     holding = held[seat]
     place = holding.index(move.card)
     left = holding[:place] + holding[place + 1 :]
-    changes: dict[str, Any] = {
-        "discard_pile": (*state.discard_pile, move.card),
-        "holding_list": _with(held, seat, left),
-        "just_taken": None,
-        "equal_held": False,
-        "turns": state.turns + 1,
-    }
+    after = replace(
+        state,
+        discard_pile=(*state.discard_pile, move.card),
+        holding_list=_with(held, seat, left),
+        just_taken=None,
+        equal_held=False,
+        turns=state.turns + 1,
+    )
     if state.last_turns is not None:
-        changes["last_turns"] = state.last_turns - 1
+        after = replace(after, last_turns=state.last_turns - 1)
     if left:
-        changes |= _next_turn(state)
-    elif state.own.pozzetto_taken:
-        changes |= {"phase": OVER, "end": End.CLOSE, "closed_by": state.seat}
-    else:
-        melds = state.own.melds
-        changes |= _to_pozzetto(state, melds, PozzettoEntry.ON_DISCARD) | _next_turn(state)
-    return changed(state, **changes)
+        return _next_turn(after)
+    own = state.own
+    if own.pozzetto_taken:
+        return replace(after, phase=OVER, end=End.CLOSE, closed_by=state.seat)
+    return _next_turn(_to_pozzetto(after, own.melds, PozzettoEntry.ON_DISCARD))
 
 
-def _next_turn(state: HandState) -> dict[str, Any]:
-    """Return what changes when the player's turn is over, but for the cards."""
+def _next_turn(state: HandState) -> HandState:
+    """Return the position when the player's turn is over, if the hand goes on."""
     if len(state.stock) <= state.profile.stock_floor:
-        return {"phase": OVER, "end": End.STOCK}
-    if state.last_turns == 1:
-        return {"phase": OVER, "end": End.TIMEOUT}
-    return {"phase": TO_DRAW, "seat": next_seat(state.seat, state.players)}
+        return replace(state, phase=OVER, end=End.STOCK)
+    if state.last_turns == 0:
+        return replace(state, phase=OVER, end=End.TIMEOUT)
+    return replace(state, phase=TO_DRAW, seat=next_seat(state.seat, state.players))
 
 
-def _to_pozzetto(
-    state: HandState, melds: tuple[Meld, ...], entry: PozzettoEntry
-) -> dict[str, Any]:
-    """Return what changes when the player's side, with these melds, takes the next pozzetto."""
+def _to_pozzetto(state: HandState, melds: tuple[Meld, ...], entry: PozzettoEntry) -> HandState:
+    """Return the position when the player's side, with these melds, has taken the next pozzetto."""
     taken, *rest = state.pozzetti
     place = state.place
-    return {
-        "side_list": _with(state.side_list, place % 2, SideState(melds, entry)),
-        "holding_list": _with(state.holding_list, place, taken),
-        "pozzetti": tuple(rest),
-        "just_taken": None,
-        "equal_held": False,
-    }
+    return replace(
+        state,
+        side_list=_with(state.side_list, place % 2, SideState(melds, entry)),
+        holding_list=_with(state.holding_list, place, taken),
+        pozzetti=tuple(rest),
+        just_taken=None,
+        equal_held=False,
+    )
 
 
 def _call_time(state: HandState, _move: CallTimeOut) -> HandState:
     # FIBUR: called in a turn, the last lap begins after it; FE.BUR.IT: the turn is its first.
     late = state.profile.time_out == "next_lap" and state.phase is TO_PLAY
-    return changed(state, last_turns=state.players + late)
+    return replace(state, last_turns=state.players + late)
 
 
 def _call_stall(state: HandState, _move: CallStall) -> HandState:
-    return changed(state, phase=OVER, end=End.STALL)
+    return replace(state, phase=OVER, end=End.STALL)
 
 
 _APPLIES: Final[Mapping[type[Move], Callable[[HandState, Any], HandState]]] = {

@@ -15,10 +15,12 @@ import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from tallone.rules.apply import apply, follow
 from tallone.rules.cards import CARDS, PACK, Card
 from tallone.rules.grades import graded
-from tallone.rules.hand import OVER, Deal, HandState, Phase, changed, start
+from tallone.rules.hand import OVER, Deal, HandState, Phase, start
 from tallone.rules.legal import legal_moves
 from tallone.rules.meld import Meld, resolve
 from tallone.rules.moves import Discard, Move
@@ -296,5 +298,5 @@ def _position(profile: Profile, rng: random.Random, melds: int) -> HandState:
         meld = resolve(profile, copies)
         assert isinstance(meld, Meld), "made as a run"
         laid.append(meld)
-    own = dataclasses.replace(state.own, melds=tuple(laid))
-    return changed(state, phase=Phase.TO_PLAY, side_list=(own, own))
+    own = replace(state.own, melds=tuple(laid))
+    return replace(state, phase=Phase.TO_PLAY, side_list=(own, own))

@@ -23,8 +23,6 @@ from tallone.rules.moves import (
     OpenMeld,
     PlayerMove,
     TakeDiscardPile,
-    extending,
-    opening,
 )
 from tallone.rules.profile import WildRules
 from tallone.rules.seats import Seat
@@ -93,7 +91,7 @@ def _opens(state: HandState, held: Held, melds: Melds, easy: int) -> list[OpenMe
         sets += opening_groups(held, ranks, banned)
     if not sets:
         return []
-    found = [opening(seat, copies) for copies in sets]
+    found = [OpenMeld(seat, copies) for copies in sets]
     if max(map(len, sets)) > easy:
         found = [
             move
@@ -115,7 +113,7 @@ def _extensions(state: HandState, held: Held, melds: Melds, easy: int) -> list[E
         if (present & shape.near or (wilds and shape.takes_wild)) and not meld.frozen:
             fitting = wilds if shape.takes_wild else ()
             for copies in additions_of(rules, shape, mask & shape.mates, fitting):
-                move = extending(seat, number, copies)
+                move = ExtendMeld(seat, number, copies)
                 if len(copies) <= easy or _can_end(state, move, rules, shape):
                     found.append(move)
     return found

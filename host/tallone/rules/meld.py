@@ -1,9 +1,10 @@
 """Melds on the table: physical cards in the roles that a shape gives them."""
 
-import dataclasses
 import functools
 from collections.abc import Sequence
 from typing import Final
+
+import msgspec
 
 from tallone.rules import explain_sets
 from tallone.rules.cards import FACES, RANKS, Card, CardCopy
@@ -21,8 +22,7 @@ Pins = tuple[tuple[Card, str], ...]
 NO_PINS: Final[Pins] = ()
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(msgspec.Struct, frozen=True, gc=False):
     """A side's meld: `copies` stand in the order of the shape's faces; nothing is added to a frozen one."""
 
     shape: Shape

@@ -8,6 +8,8 @@ import dataclasses
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from tallone.rules.apply import apply
 from tallone.rules.cards import CardCopy
 from tallone.rules.hand import Deal, HandState, start
@@ -117,11 +119,11 @@ def _renamed(record: HandRecord, names: Mapping[CardCopy, CardCopy]) -> HandReco
 def _move_renamed(move: Move, names: Mapping[CardCopy, CardCopy]) -> Move:
     match move:
         case Discard():
-            return dataclasses.replace(move, card=names[move.card])
+            return replace(move, card=names[move.card])
         case DrawFromStock(card=card) if card is not None:
-            return dataclasses.replace(move, card=names[card])
+            return replace(move, card=names[card])
         case OpenMeld() | ExtendMeld():
-            return dataclasses.replace(move, cards=_copies(move.cards, names))
+            return replace(move, cards=_copies(move.cards, names))
         case _:
             return move
 

@@ -7,6 +7,8 @@ one opening per new meld, at most one addition per old one, in the order of thei
 
 import dataclasses
 
+from msgspec.structs import replace
+
 from tallone.rules import (
     Deal,
     Discard,
@@ -98,13 +100,13 @@ class HandTruth:
         held = self.state.holdings
         held[giver] = tuple(copy for copy in held[giver] if copy != card)
         held[taker] = (*held[taker], card)
-        self.state = dataclasses.replace(self.state, holding_list=tuple(held.values()))
+        self.state = replace(self.state, holding_list=tuple(held.values()))
 
     def lose(self, card: CardCopy, seat: Seat) -> None:
         """A card lies under the table: its owner cannot play it, but it counts against him."""
         held = self.state.holdings
         held[seat] = tuple(copy for copy in held[seat] if copy != card)
-        self.state = dataclasses.replace(self.state, holding_list=tuple(held.values()))
+        self.state = replace(self.state, holding_list=tuple(held.values()))
         self._lost.append((card, seat))
 
     def preview(self, move: Move) -> HandState:
@@ -137,7 +139,7 @@ class HandTruth:
         held = self.state.holdings
         for card, seat in self._lost:
             held[seat] = (*held[seat], card)
-        return dataclasses.replace(self.state, holding_list=tuple(held.values()))
+        return replace(self.state, holding_list=tuple(held.values()))
 
     def _melds(self, state: HandState, seat: Seat) -> tuple[object, ...]:
         return tuple(state.sides[side_of(seat, self.deal.players)].melds)
