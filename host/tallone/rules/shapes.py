@@ -2,8 +2,9 @@
 
 A `Shape` is a meld without backs: faces in order with the place of the wild. There are some sixteen
 thousand; each is made once, when its set is first seen, and found again by one look-up. The key of a set
-is the sum of one weight per face, exact because a face has two copies (the joker four) and a key with a
-carry in it belongs to a set with fewer cards.
+is the sum of one weight per face. Its digits count the jokers, the twos of each suit, the other ranks and
+the other cards of each suit: that tells a meld from every other set of as many cards, for the naturals of
+a meld have one suit or one rank (decision 9).
 
 In a run a card's position is its rank, 1 for a low Ace, 14 for a high one.
 """
@@ -11,6 +12,8 @@ In a run a card's position is its rank, 1 for a low Ace, 14 for a high one.
 import dataclasses
 import enum
 import functools
+import itertools
+import operator
 from collections.abc import Sequence
 from typing import Final
 
@@ -23,9 +26,24 @@ MAX_RUN: Final = 14
 MAX_GROUP: Final = 9
 MIN_MELD: Final = 3
 
-# Two bits for each of the 52 faces, the joker's above them. A list, for `map`'s sake (see `masks`).
-WEIGHTS: Final = [1 << 2 * number for number in range(53)]
-_weight: Final = WEIGHTS.__getitem__
+# By how many values each digit of a key has, the lowest first: jokers, the twos of each suit, the other
+# ranks, the suits but for their twos. A key fits a machine word, so `sum` adds without big numbers.
+_VALUES: Final = (5, *[3] * 4, *[9] * 12, *[MAX_RUN + 1] * 4)
+_UNITS: Final[tuple[int, ...]] = (1, *itertools.accumulate(_VALUES, operator.mul))
+
+
+def _weight_of(face: Card) -> int:
+    if face.is_joker:
+        return _UNITS[0]
+    suit = face // 13
+    if face.is_pinella:
+        return _UNITS[1 + suit]
+    # The ranks are the Ace and those from the three on.
+    return _UNITS[5 + max(0, face.rank - TWO)] + _UNITS[17 + suit]
+
+
+# A list's look-up, for `map`'s sake (see `masks`).
+_weight: Final = [_weight_of(face) for face in CARDS].__getitem__
 
 
 @quick
@@ -75,18 +93,18 @@ class Shape:
         return self.low + self.wild if self.kind is MeldKind.RUN else self.low
 
     @property
-    def represented(self) -> Card | None:
-        """The face that a run's wild stands for; None for groups and without a wild."""
-        if self.wild < 0 or self.kind is MeldKind.GROUP:
+    def role(self) -> str | None:
+        """What the wild stands for, as it is written: `4H` in a run, `8` in a group; None without a wild."""
+        if self.wild < 0:
             return None
-        return face_at(self.suit, self.low + self.wild)
+        position = self.wild_position
+        return str(face_at(self.suit, position)) if self.suit >= 0 else RANKS[position - 1]
 
     def text(self) -> str:
         """The shape in the notation: `3H JK(=4H) 5H`, `8H 8D JK(=8)`."""
         words = [str(face) for face in self.faces]
-        if self.wild >= 0:
-            role = RANKS[self.low - 1] if self.represented is None else str(self.represented)
-            words[self.wild] += f"(={role})"
+        if self.role is not None:
+            words[self.wild] += f"(={self.role})"
         return " ".join(words)
 
 
@@ -122,7 +140,7 @@ def _find(faces: list[Card]) -> list[Shape]:
         # Twos and jokers alone, but for an own-suit two beside its own Ace or three, give no rank.
         return []
     wilds = [face for face in faces if _CAN_BE_WILD[face]]
-    if len({face % 13 for face in fixed}) == 1 and (len(fixed) > 1 or len(wilds) < len(faces) - 1):
+    if len(fixed) > 1 and len({face % 13 for face in fixed}) == 1:
         return _groups(fixed, wilds)
     if len({face // 13 for face in fixed}) == 1:
         return _runs(fixed, wilds)
@@ -156,7 +174,7 @@ def _runs(fixed: list[Card], wilds: list[Card]) -> list[Shape]:
     if len(set(ranks)) < len(ranks):
         return []
     suit = fixed[0] // 13
-    own_two = CARDS[suit * 13 + TWO - 1]
+    own_two = _PLACED[suit][TWO]
     layouts = (
         [[HIGH_ACE if rank == ACE else rank for rank in ranks], ranks] if ACE in ranks else [ranks]
     )
@@ -184,11 +202,11 @@ def _run_shapes(suit: int, positions: list[int], wilds: list[Card]) -> list[Shap
         places = [place]
     else:
         places = [place for place in (low - 1, high + 1) if ACE <= place <= HIGH_ACE]
-    own_place = TWO if wild == CARDS[suit * 13 + TWO - 1] else 0
     return [
         run_shape(suit, min(low, place), max(high, place), wild, place)
         for place in places
-        if place != own_place
+        # A two in its own place is natural.
+        if wild != _PLACED[suit][place]
     ]
 
 
@@ -236,14 +254,10 @@ _NEAR: Final = tuple(
 )
 
 
-def _preference(shape: Shape) -> tuple[int, int, int]:
-    last = shape.size - 1
-    own_two = shape.suit * 13 + TWO - 1
-    natural_twos = sum(face == own_two for i, face in enumerate(shape.faces) if i != shape.wild)
-    low_ace = shape.low == ACE and shape.wild != 0
-    place = {0: 1, last: 2}.get(shape.wild, 0)
+def _preference(shape: Shape) -> tuple[bool, bool, int]:
+    place = {0: 1, shape.size - 1: 2}.get(shape.wild, 0)
     # An Ace that fits at both ends is low: from the Ace to the queen, a wild is the king.
-    return (-natural_twos, 0 if low_ace else 1, place)
+    return (not shape.own_two, shape.ace != ACE, place)
 
 
 def _points(faces: Sequence[Card]) -> int:
