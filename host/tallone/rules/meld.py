@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from tallone.rules import explain_sets
-from tallone.rules.cards import FACES, RANKS, Card, CardCopy
+from tallone.rules.cards import FACES, Card, CardCopy
 from tallone.rules.grades import bonus, grade
 from tallone.rules.profile import Profile, WildRules
 from tallone.rules.shapes import MeldKind, Shape, shapes
@@ -111,9 +111,7 @@ def extend_faces(
         return Illegal(
             "meld.wild_locked", f"that would move the wild of {shape.text()}, which must stay"
         )
-    if len(allowed) == 1:
-        return allowed[0]
-    return min(allowed, key=lambda after: not _keeps_roles(shape, after))
+    return next((after for after in allowed if _keeps_roles(shape, after)), allowed[0])
 
 
 @functools.lru_cache(maxsize=_REMEMBERED)
@@ -135,12 +133,8 @@ def keeps_pins(shape: Shape, pins: Pins) -> bool:
 
 
 def _has_role(shape: Shape, card: Card, role: str) -> bool:
-    if shape.wild >= 0 and shape.faces[shape.wild] == card:
-        represented = shape.represented
-        if represented is not None and role == str(represented):
-            return True
-        if represented is None and role == RANKS[shape.low - 1]:
-            return True
+    if role == shape.role and card == shape.faces[shape.wild]:
+        return True
     naturals = (face for index, face in enumerate(shape.faces) if index != shape.wild)
     # A two written as itself says that it lies in its own place.
     return role == str(card) and card in naturals
@@ -159,11 +153,9 @@ def may_become(rules: WildRules, before: Shape, after: Shape) -> bool:
 
 
 def _may_become(rules: WildRules, before: Shape, after: Shape) -> bool:
-    if before.suit < 0:
-        return True
     if before.own_two and not after.own_two and not rules.natural_two_becomes_wild:
         return False
-    if before.wild < 0 or _keeps_roles(before, after):
+    if _keeps_roles(before, after):
         return True
     # The card that the wild stood for has come to its place.
     index = before.wild_position - after.low
