@@ -3,12 +3,15 @@
 from random import Random
 
 import pytest
+from tests.rules import brute_force, sampling
 from tests.rules.agreement import disagreement_on_a_set, disagreement_on_an_extension
 
 from tallone.rules.profile import PROFILE_NAMES, load_profile
+from tallone.rules.shapes import shapes
 
 SETS = 3000
 EXTENSIONS = 1500
+SETS_IN_EVERY_WAY = 2000
 
 
 @pytest.mark.parametrize("name", PROFILE_NAMES)
@@ -23,3 +26,13 @@ def test_melds_are_extended_as_the_slow_definition_says(name):
     profile, random = load_profile(name), Random(f"extensions {name}")
     differences = (disagreement_on_an_extension(profile, random) for _ in range(EXTENSIONS))
     assert [difference for difference in differences if difference] == []
+
+
+def test_every_way_to_lay_a_set_is_found_once():
+    random = Random("every way")
+    for _ in range(SETS_IN_EVERY_WAY):
+        faces = [copy.card for copy in sampling.any_set(random)]
+        written = " ".join(map(str, faces))
+        found = [shape.text() for shape in shapes(faces)]
+        ways = {brute_force.text(way) for way in brute_force.melds(brute_force.faces(written))}
+        assert sorted(found) == sorted(ways), f"every way: {written}"

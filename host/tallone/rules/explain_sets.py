@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tallone.rules.cards import ACE, CARDS, KING, TWO, Card
-from tallone.rules.shapes import HIGH_ACE, MAX_GROUP, MIN_MELD, MeldKind, Shape
+from tallone.rules.shapes import HIGH_ACE, MIN_MELD, MeldKind, Shape
 from tallone.rules.verdicts import Illegal
 
 
@@ -36,7 +36,7 @@ def _why_no_group(faces: Sequence[Card], fixed: list[Card]) -> Illegal:
     if wilds > 1:
         return _too_many(faces, wilds)
     return Illegal(
-        "meld.too_long", f"{_text(faces)}: a group has at most {MAX_GROUP} cards, two of a face"
+        "meld.too_long", f"{_text(faces)}: a group has at most nine cards, two of a face"
     )
 
 

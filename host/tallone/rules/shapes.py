@@ -23,7 +23,6 @@ from tallone.rules.quick_enums import quick
 
 HIGH_ACE: Final = 14
 MAX_RUN: Final = 14
-MAX_GROUP: Final = 9
 MIN_MELD: Final = 3
 
 # By how many values each digit of a key has, the lowest first: jokers, the twos of each suit, the other
@@ -126,7 +125,7 @@ def shapes(faces: Sequence[Card]) -> tuple[Shape, ...]:
     known = _KNOWN.get(key)
     if known is not None and len(known[0].faces) == len(faces):
         return known
-    if not MIN_MELD <= len(faces) <= MAX_RUN:
+    if len(faces) < MIN_MELD:
         return ()
     found = tuple(_find(sorted(faces)))
     if found:

@@ -1,0 +1,70 @@
+"""Which card lies where in a meld, and what a meld says of itself."""
+
+import pytest
+
+from tallone.rules.cards import CardCopy
+from tallone.rules.meld import Meld, extend, resolve
+from tallone.rules.profile import load_profile
+
+PROFILE = load_profile("febur")
+
+
+TWOS = pytest.mark.parametrize(("wild", "natural"), [("2Hb", "2Hr"), ("2Hr", "2Hb")])
+
+
+@TWOS
+def test_of_two_equal_twos_the_one_that_lay_as_a_wild_stays_it(wild, natural):
+    inside = _extended(f"3Hb 4Hb {wild} 6Hb", natural)
+    assert _written(inside) == f"{natural} 3Hb 4Hb {wild}(=5H) 6Hb"
+    lowest = _extended(f"{wild} 5Hb 6Hb", f"{natural} 3Hb")
+    assert _written(lowest) == f"{natural} 3Hb {wild}(=4H) 5Hb 6Hb"
+
+
+@TWOS
+def test_of_two_equal_twos_the_one_that_lay_in_its_place_stays_there(wild, natural):
+    meld = _extended(f"{natural} 3Hb 4Hb", f"{wild} 6Hb")
+    assert _written(meld) == f"{natural} 3Hb 4Hb {wild}(=5H) 6Hb"
+
+
+@TWOS
+def test_of_two_equal_twos_laid_at_once_the_last_is_the_wild(wild, natural):
+    meld = _laid(f"{natural} 3Hb 4Hb {wild} 6Hb")
+    assert _written(meld) == f"{natural} 3Hb 4Hb {wild}(=5H) 6Hb"
+
+
+@pytest.mark.parametrize(("first", "second"), [("8Hb", "8Hr"), ("8Hr", "8Hb")])
+def test_equal_cards_lie_in_the_order_in_which_they_came(first, second):
+    assert _written(_extended(f"{first} 8Db 8Cb", second)) == f"{first} {second} 8Db 8Cb"
+    assert _written(_laid(f"8Db {first} {second}")) == f"{first} {second} 8Db"
+
+
+@pytest.mark.parametrize(
+    ("cards", "rank"),
+    [("8Hb 8Db 8Cb", 8), ("AHb ADb JK1b", 1), ("8Hb 9Hb 10Hb", 0), ("JK1b 9Hb 10Hb", 0)],
+)
+def test_only_a_group_has_a_rank(cards, rank):
+    assert _laid(cards).rank == rank
+
+
+def _laid(cards):
+    meld = resolve(PROFILE, _copies(cards))
+    assert isinstance(meld, Meld), meld
+    return meld
+
+
+def _extended(cards, added):
+    meld = extend(PROFILE, _laid(cards), _copies(added))
+    assert isinstance(meld, Meld), meld
+    return meld
+
+
+def _copies(cards):
+    return [CardCopy.parse(word) for word in cards.split()]
+
+
+def _written(meld):
+    """Return the cards in their order with their backs, and with its role the one that is a wild."""
+    words = [str(copy) for copy in meld.copies]
+    if meld.shape.role is not None:
+        words[meld.shape.wild] += f"(={meld.shape.role})"
+    return " ".join(words)
