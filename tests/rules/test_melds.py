@@ -46,6 +46,13 @@ def test_only_a_group_has_a_rank(cards, rank):
     assert _laid(cards).rank == rank
 
 
+def test_a_meld_is_a_value_that_nobody_changes():
+    meld = _laid("8Hb 8Db 8Cb")
+    assert {meld, _laid("8Hb 8Db 8Cb")} == {meld}
+    with pytest.raises(AttributeError):
+        meld.frozen = True
+
+
 def _laid(cards):
     meld = resolve(PROFILE, _copies(cards))
     assert isinstance(meld, Meld), meld
