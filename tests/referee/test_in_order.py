@@ -163,7 +163,7 @@ def test_what_is_wrong_with_a_whole_pile_is_said_after_a_bounded_search(
         monkeypatch.setattr(module, "resolve", counted(module.resolve))
     gone = cards(missing)
     play = laid([card for card in pile() if card not in gone])
-    verdict = judge_play([Hypothesis(position())], play, cards("AHr")[0], ())
+    verdict = judge_play([Hypothesis(position())], play, cards("AHr")[0], (), play[-1].at)
     assert verdict.kind == "wrong-meld"
     assert set(verdict.cards) == (set(cards(wrong)) if wrong else {one.card for one in play})
     assert judged < 4 * MAX_STEPS

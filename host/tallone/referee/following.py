@@ -6,7 +6,7 @@ from tallone.referee import force
 from tallone.referee.book import PATIENCE_S, SETTLE_S, Book, LastPlay, Stage, Suspicion
 from tallone.referee.evidence import PlayEvidence
 from tallone.referee.hypotheses import Hypothesis, advance, play
-from tallone.referee.lateness import leave_hidden
+from tallone.referee.lateness import leave_hidden, tell_taken_back
 from tallone.rules import DrawFromStock, TakeDiscardPile
 from tallone.rules.cards import CardCopy
 
@@ -133,6 +133,7 @@ def settle_play(
         book.owed[Zone.DISCARD] = book.owed.get(Zone.DISCARD, 0) + 1
     elif evidence.weight.delta > 1:
         book.owed[Zone.DISCARD] = 0
+    tell_taken_back(book, evidence)
     book.drop(*(book.waiting[index] for index in evidence.used))
     if before is not None:
         leave_hidden(book, before)

@@ -7,8 +7,9 @@ from typing import Final
 from tallone.mat.events import CardLifted, CardPlaced, PileChanged
 from tallone.mat.zones import GROUP_TILES, Zone
 from tallone.referee.book import SETTLE_S, Book, LastPlay, Stage, Suspicion
-from tallone.referee.evidence import Laid, laid_cards
+from tallone.referee.evidence import Laid, PlayEvidence, laid_cards
 from tallone.referee.hypotheses import advance, play
+from tallone.rules.cards import CardCopy
 
 # The least cards of a meld: so many that leave a tile together were one.
 MIN_GROUP: Final = 3
@@ -64,7 +65,7 @@ def _is_taken_back(last: LastPlay, event: CardLifted) -> bool:
     Of a play that the rules explain, only a card that itself came late is; the rest lies there.
     """
     entry = next((entry for entry in last.laid if entry.card == event.card), None)
-    return entry is not None and (last.is_irregular or entry.at > last.at + SETTLE_S)
+    return entry is not None and (last.is_irregular or entry.at > last.at)
 
 
 def prune_by_tags(book: Book) -> bool:
@@ -154,5 +155,34 @@ def leave_hidden(book: Book, last: LastPlay) -> None:
                     seat=last.seat,
                     zone=event.zone,
                     cards=(event.card,),
+                )
+            )
+
+
+def tell_taken_back(book: Book, evidence: PlayEvidence) -> None:
+    """Say of cards that came to light on a tile only after the discard, and are gone again, that they were hidden."""
+    discarded_at = evidence.discard_at
+    if discarded_at is None:
+        return
+    laid = {entry.card for entry in evidence.laid}
+    held = set(book.hand.holding)
+    came: dict[tuple[CardCopy, Zone], CardPlaced] = {}
+    for event in book.waiting:
+        if not isinstance(event, CardPlaced | CardLifted) or event.zone.side is not book.side:
+            continue
+        place = event.card, event.zone
+        if isinstance(event, CardPlaced):
+            if event.at > discarded_at and event.card in held - laid:
+                came[place] = event
+        elif place in came:
+            hidden = came.pop(place)
+            book.suspect(
+                Suspicion(
+                    kind="phantom-card",
+                    at=hidden.at,
+                    certainty=0.85,
+                    seat=book.hand.seat,
+                    zone=hidden.zone,
+                    cards=(hidden.card,),
                 )
             )

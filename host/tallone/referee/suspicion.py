@@ -157,7 +157,9 @@ def _no_legal_play(book: Book, now: Seconds) -> bool:
         return False
     if _foreign_card(book, evidence):
         return True
-    judged = judge_play(book.hypotheses, evidence.laid, evidence.tag.card, book.astray)
+    judged = judge_play(
+        book.hypotheses, evidence.laid, evidence.tag.card, book.astray, evidence.tag.at
+    )
     if judged.kind is not None and judged.is_closing:
         tell(
             book, judged.kind, evidence.tag.at, 0.95,

@@ -5,12 +5,13 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tallone.mat.events import Seconds
 from tallone.mat.zones import GROUP_TILES, Zone
 from tallone.referee import force
 from tallone.referee.evidence import Laid
 from tallone.referee.hypotheses import Hypothesis, distinct, lay
 from tallone.referee.in_order import MAX_STRAYS, strays_in_order
-from tallone.rules import HandState, Illegal, MeldKind, extend
+from tallone.rules import HandState, MeldKind
 from tallone.rules.cards import CardCopy
 
 # At most this many cards are called wrong one by one; past it, all that was laid is.
@@ -43,6 +44,7 @@ def judge_play(
     laid: Sequence[Laid],
     discard: CardCopy,
     astray: Sequence[Laid],
+    discarded_at: Seconds,
 ) -> Judged:
     """Say what is wrong with those cards laid and that one discarded; no legal play explains them."""
     after = lay_leniently(hypotheses, laid)
@@ -55,7 +57,7 @@ def judge_play(
     for wrong in _suspects(hypotheses[0].state, laid):
         rest = [entry for entry in laid if entry not in wrong]
         if after := lay_leniently(hypotheses[:MAX_ASKED], rest):
-            return _named(hypotheses[0].state, laid, wrong, after)
+            return _named(hypotheses[0].state, laid, wrong, after, discarded_at)
     return Judged(
         after=list(hypotheses),
         kind="wrong-meld",
@@ -105,12 +107,17 @@ def _closing(state: HandState, discard: CardCopy) -> str | None:
 
 
 def _named(
-    state: HandState, laid: Sequence[Laid], wrong: Sequence[Laid], after: list[Hypothesis]
+    state: HandState,
+    laid: Sequence[Laid],
+    wrong: Sequence[Laid],
+    after: list[Hypothesis],
+    discarded_at: Seconds,
 ) -> Judged:
     cards = tuple(entry.card for entry in wrong)
     if _is_second_group(state, laid, wrong):
         kind = "identical-group"
-    elif len(wrong) == 1 and len(laid) > 1 and not _is_locked_out(state, wrong[0]):
+    elif all(entry.at > discarded_at for entry in wrong):
+        # Laid openly it would have been read before the discard, or would still be missing.
         kind = "phantom-card"
     else:
         kind = "wrong-meld"
@@ -127,15 +134,6 @@ def _is_second_group(state: HandState, laid: Sequence[Laid], wrong: Sequence[Lai
         all(entry.zone in GROUP_TILES and entry.card.card.can_be_wild for entry in wrong)
         and sum(face.rank in ranks for face in here if not face.can_be_wild) >= 2
     )
-
-
-def _is_locked_out(state: HandState, entry: Laid) -> bool:
-    """Whether the card would fit a meld if its wild could be moved."""
-    for meld in state.own.melds:
-        verdict = extend(state.profile, meld, (entry.card,))
-        if isinstance(verdict, Illegal) and verdict.code == "meld.wild_locked":
-            return True
-    return False
 
 
 def _with_astray(state: HandState, laid: Sequence[Laid], astray: Sequence[Laid]) -> list[Laid]:

@@ -85,6 +85,8 @@ def draw_out_of_turn(players: AtPlay, move: Move) -> Irregular | None:
     seat = _next_but_one(move.seat, room.players)
 
     def script() -> Script:
+        # As long as anybody takes to draw: two cards that leave at once are two drawn by one.
+        yield room.pace.of("think")
         cards = room.world.lift_top(Zone.STOCK)
         yield _PUT_RIGHT_S
         room.world.place_pile(cards, Zone.STOCK)
@@ -102,6 +104,7 @@ def take_out_of_turn(players: AtPlay, move: Move) -> Irregular | None:
     seat = _next_but_one(move.seat, room.players)
 
     def script() -> Script:
+        yield room.pace.of("think")
         cards = room.world.lift_all(Zone.DISCARD)
         yield _PUT_RIGHT_S
         for card in cards:
