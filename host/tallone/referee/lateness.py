@@ -160,7 +160,7 @@ def leave_hidden(book: Book, last: LastPlay) -> None:
 
 
 def tell_taken_back(book: Book, evidence: PlayEvidence) -> None:
-    """Say of cards that came to light on a tile only after the discard, and are gone again, that they were hidden."""
+    """Say of cards that came to light on a tile after the discard, and are gone again, that they were hidden."""
     discarded_at = evidence.discard_at
     if discarded_at is None:
         return
