@@ -111,7 +111,10 @@ def extend_faces(
         return Illegal(
             "meld.wild_locked", f"that would move the wild of {shape.text()}, which must stay"
         )
-    return next((after for after in allowed if _keeps_roles(shape, after)), allowed[0])
+    for after in allowed:
+        if _keeps_roles(shape, after):
+            return after
+    return allowed[0]
 
 
 @functools.lru_cache(maxsize=_REMEMBERED)
