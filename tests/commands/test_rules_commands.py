@@ -64,6 +64,8 @@ def test_judge_prints_every_profile_with_its_sources():
     [
         b"\xff\n",
         b'{"op": NaN}\n',
+        b'{"id": 1e999, "op": "vp", "hands": 3, "ns": 0, "ew": 0}\n',
+        b'{"id": [-1e999], "op": "vp", "hands": 3, "ns": 0, "ew": 0}\n',
         b"{" * 100_000 + b"\n",
         b"[" * 100_000 + b"\n",
         b'{"op": "meld", "profile": "febur", "cards": ' + b"9" * 5000 + b"}\n",
@@ -71,6 +73,25 @@ def test_judge_prints_every_profile_with_its_sources():
 )
 def test_bytes_that_are_no_json_are_no_query(line):
     assert judge.answer_line(line)["error"] == "query.syntax"
+
+
+@pytest.mark.parametrize("opened", [b"[", b'{"a":'])
+@pytest.mark.parametrize(
+    "query",
+    [
+        b'{"id": %s, "op": "meld", "profile": "febur", "cards": "3H 4H 5H"}',
+        b'{"op": "meld", "profile": {"base": "febur", "semi_run": %s}, "cards": "3H 4H 5H"}',
+        b'{"op": "meld", "profile": {"base": %s}, "cards": "3H 4H 5H"}',
+        b'{"op": "seat_draw", "profile": "febur", "draws": {"N": %s}}',
+    ],
+)
+def test_no_depth_stops_the_answers(query, opened):
+    closed = b"]" if opened == b"[" else b"}"
+    depths = range(10, 1100, 5)
+    lines = [query % (opened * depth + b"1" + closed * depth) for depth in depths]
+    out = io.StringIO()
+    judge.answer_lines(io.BytesIO(b"\n".join(lines)), out)
+    assert len(out.getvalue().splitlines()) == len(depths)
 
 
 def test_a_line_too_long_is_passed_over_without_being_kept(monkeypatch):

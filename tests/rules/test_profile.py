@@ -136,6 +136,24 @@ def test_what_is_no_profile_is_told_with_the_nearest_that_is(wanted, complaint):
         load_profile(wanted)
 
 
+def test_a_value_too_deep_or_too_long_to_write_is_told_all_the_same():
+    deep: object = 1
+    for _ in range(20_000):
+        deep = [deep]
+    for value in (deep, "x" * 1_000_000, list(range(1_000_000))):
+        for switch in ("clean", "semi_run", "free_wild_moves"):
+            with pytest.raises(ProfileError, match=switch) as refused:
+                load_profile({"base": "febur", switch: value})
+            assert len(str(refused.value)) < 200
+
+
+@pytest.mark.parametrize("wanted", ["clean" * 200_000, {"base": "febur", "clean" * 200_000: 1}])
+def test_a_word_without_end_is_not_compared_to_its_end(wanted):
+    with pytest.raises(ProfileError) as refused:
+        load_profile(wanted)
+    assert len(str(refused.value)) < 1000
+
+
 def test_numbers_go_from_0_to_10000():
     for number in (0, 10_000):
         assert load_profile({"base": "febur", "clean": number}).clean == number

@@ -146,6 +146,12 @@ def test_totals_that_no_cards_give_are_an_answer():
     assert error({"op": "vp", "hands": 3, "ns": 3, "ew": 0}) == "score.not_multiple_of_5"
 
 
+@pytest.mark.parametrize("total", [1_000_005, -1_000_005, 10**400])
+def test_a_multiple_of_5_beyond_every_total_is_not_told_to_be_none(total):
+    assert error({"op": "vp", "hands": 3, "ns": total, "ew": 0}) == "query.syntax"
+    assert error({"op": "vp", "hands": 3, "ns": 0, "ew": total}) == "query.syntax"
+
+
 @pytest.mark.parametrize(
     ("draws", "code"),
     [

@@ -1,6 +1,7 @@
 """`tallone judge`: questions to the rules, one JSON object a line, one answer a line."""
 
 import json
+import math
 import re
 import sys
 from collections.abc import Mapping
@@ -80,7 +81,7 @@ def answer_lines(lines: BinaryIO, out: TextIO, clubs: Clubs = NO_CLUBS) -> bool:
 def answer_line(line: bytes, clubs: Clubs = NO_CLUBS) -> dict[str, Any]:
     """Return the answer to one line."""
     try:
-        query = json.loads(line.decode("utf-8"), parse_constant=_refuse)
+        query = json.loads(line.decode("utf-8"), parse_constant=_refuse, parse_float=_number)
     except (ValueError, RecursionError) as error:
         return not_a_query(f"the line is no JSON: {str(error)[:80]}")
     return answer(_with_clubs(query, clubs) if clubs and isinstance(query, dict) else query)
@@ -116,3 +117,10 @@ def profile_line(name: str) -> dict[str, Any]:
 
 def _refuse(word: str) -> None:
     raise ValueError(f"{word} is no number of JSON")
+
+
+def _number(word: str) -> float:
+    number = float(word)
+    if math.isinf(number):  # it would come back as `Infinity`, which is no JSON
+        raise ValueError(f"{word[:40]} is too large a number")
+    return number

@@ -7,6 +7,7 @@ profile's name.
 import dataclasses
 import difflib
 import functools
+import reprlib
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib import resources
@@ -19,6 +20,8 @@ GRADES: Final = ("clean", "semi_clean", "dirty", "royal", "royal_dirty", "super"
 # What a club may call its own rules; no switch.
 LABELS: Final = ("name", "title", "edition")
 _MAX_LABEL: Final = 200
+# So much of an unknown word is compared with the known ones: none of those is as long.
+_MAX_WORD: Final = 40
 
 
 class ProfileError(ValueError):
@@ -218,13 +221,19 @@ def _check(key: str, value: Any) -> None:
         raise ProfileError(f"no switch {key[:40]!r}{nearest(key, SWITCHES)}")
     if switch.values == (int,):
         if type(value) is not int or not 0 <= value <= 10_000:
-            raise ProfileError(f"{key} = {value!r}: a number from 0 to 10,000 is wanted")
+            raise ProfileError(f"{key} = {_shown(value)}: a number from 0 to 10,000 is wanted")
     elif not any(type(value) is type(allowed) and value == allowed for allowed in switch.values):
-        raise ProfileError(f"{key} = {value!r}{nearest(str(value), map(str, switch.values))}")
+        word = value if isinstance(value, str) else _shown(value)
+        raise ProfileError(f"{key} = {_shown(value)}{nearest(word, map(str, switch.values))}")
+
+
+def _shown(value: object) -> str:
+    """Write a value from outside, however long or deep it is."""
+    return reprlib.repr(value)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return the end of a complaint: which known word comes nearest, and all there are."""
     names = list(known)
-    near = difflib.get_close_matches(word, names, n=1, cutoff=0.0)
+    near = difflib.get_close_matches(word[:_MAX_WORD], names, n=1, cutoff=0.0)
     return f"; did you mean {near[0]!r}? There are {', '.join(names)}" if near else ""

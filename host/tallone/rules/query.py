@@ -28,6 +28,7 @@ from tallone.rules.seats import Seat, Side
 from tallone.rules.shapes import Shape
 from tallone.rules.verdicts import Illegal
 from tallone.rules.victory_points import (
+    MAX_TOTAL,
     NotMultipleOfFiveError,
     NoVictoryPointTableError,
     table_for,
@@ -95,7 +96,7 @@ def _hand(query: Mapping[str, Any]) -> Answer:
 
 
 def _vp(query: Mapping[str, Any]) -> Answer:
-    hands, ours, theirs = (_field(query, key, int) for key in ("hands", "ns", "ew"))
+    hands, ours, theirs = (_number(query, key) for key in ("hands", "ns", "ew"))
     try:
         shared = victory_points(table_for(hands), ours, theirs)
     except NoVictoryPointTableError as error:
@@ -169,6 +170,13 @@ def _field(query: Mapping[str, Any], key: str, kind: type) -> Any:
         names = {str: "a text", int: "a whole number", dict: "an object"}
         raise QuerySyntaxError(f"{key!r} must be {names[kind]}")
     return value
+
+
+def _number(query: Mapping[str, Any], key: str) -> int:
+    number: int = _field(query, key, int)
+    if abs(number) > MAX_TOTAL:
+        raise QuerySyntaxError(f"{key!r} must lie between -{MAX_TOTAL} and {MAX_TOTAL}")
+    return number
 
 
 def _profile(query: Mapping[str, Any]) -> Profile:
