@@ -134,10 +134,8 @@ def shapes(faces: Sequence[Card]) -> tuple[Shape, ...]:
 
 
 def _find(faces: list[Card]) -> list[Shape]:
+    # Twos and jokers alone, but for an own-suit two beside its own Ace or three, give no rank.
     fixed = [face for face in faces if not _CAN_BE_WILD[face]]
-    if not fixed:
-        # Twos and jokers alone, but for an own-suit two beside its own Ace or three, give no rank.
-        return []
     wilds = [face for face in faces if _CAN_BE_WILD[face]]
     if len(fixed) > 1 and len({face % 13 for face in fixed}) == 1:
         return _groups(fixed, wilds)
@@ -174,31 +172,32 @@ def _runs(fixed: list[Card], wilds: list[Card]) -> list[Shape]:
         return []
     suit = fixed[0] // 13
     own_two = _PLACED[suit][TWO]
-    layouts = (
-        [[HIGH_ACE if rank == ACE else rank for rank in ranks], ranks] if ACE in ranks else [ranks]
-    )
+    layouts = [ranks]
+    if ACE in ranks:
+        # An Ace that fits at both ends is low: from the Ace to the queen, a wild is the king.
+        layouts.append([HIGH_ACE if rank == ACE else rank for rank in ranks])
     found = []
+    if own_two in wilds:
+        others = list(wilds)
+        others.remove(own_two)
+        for layout in layouts:
+            found += _run_shapes(suit, [*layout, TWO], others)
     for layout in layouts:
         found += _run_shapes(suit, layout, wilds)
-        if own_two in wilds:
-            others = list(wilds)
-            others.remove(own_two)
-            found += _run_shapes(suit, [*layout, TWO], others)
-    return sorted(found, key=_preference) if len(found) > 1 else found
+    return found
 
 
 def _run_shapes(suit: int, positions: list[int], wilds: list[Card]) -> list[Shape]:
-    """Return the shapes with naturals at exactly those positions and every other card a wild."""
+    """Return the shapes with naturals at exactly those positions and every other card a wild, lower first."""
     low, high = min(positions), max(positions)
     holes = high - low + 1 - len(positions)
     if len(wilds) > 1 or holes > len(wilds):
         return []
     if not wilds:
         return [run_shape(suit, low, high, None, 0)]
-    wild = wilds[0]
+    (wild,) = wilds
     if holes:
-        (place,) = set(range(low, high + 1)) - set(positions)
-        places = [place]
+        places = list(set(range(low, high)) - set(positions))
     else:
         places = [place for place in (low - 1, high + 1) if ACE <= place <= HIGH_ACE]
     return [
@@ -216,12 +215,15 @@ def run_shape(suit: int, low: int, high: int, wild: Card | None, place: int) -> 
     faces = list(placed[low : high + 1])
     if wild is not None:
         faces[place - low] = wild
-    near, own_two = _NEAR[suit], low <= TWO <= high and place != TWO
+    near = _NEAR[suit]
     # Cards beside the run, and the one that its wild stands for, are what it takes.
     taken = near[low - 1] | near[high + 1] | near[place]
-    if own_two or place in (low, high):
-        # A two that leaves its place to be wild, or a wild that slides to the other end, adds one between.
-        taken |= near[low - 2] | near[high + 2]
+    # It also takes the card one place farther if a wild slides between from the other end: one that lies
+    # there, or at the low end, with no wild in the run, its two.
+    if low == (place or TWO):
+        taken |= near[high + 2]
+    if high == place:
+        taken |= near[low - 2]
     # The position of the Ace: that of the wild, should it be there, is none.
     ace = next((end for end in (ACE, HIGH_ACE) if end in (low, high) and end != place), 0)
     return Shape(
@@ -236,7 +238,7 @@ def run_shape(suit: int, low: int, high: int, wild: Card | None, place: int) -> 
         takes_wild=wild is None or wild == placed[TWO],
         mates=SUIT_COPIES[suit],
         ace=ace,
-        own_two=own_two,
+        own_two=low <= TWO and place != TWO,
     )
 
 
@@ -251,12 +253,6 @@ _NEAR: Final = tuple(
     | dict.fromkeys((-1, 0, 15, 16), 0)
     for placed in _PLACED
 )
-
-
-def _preference(shape: Shape) -> tuple[bool, bool, int]:
-    place = {0: 1, shape.size - 1: 2}.get(shape.wild, 0)
-    # An Ace that fits at both ends is low: from the Ace to the queen, a wild is the king.
-    return (not shape.own_two, shape.ace != ACE, place)
 
 
 def _points(faces: Sequence[Card]) -> int:
