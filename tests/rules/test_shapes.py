@@ -1,12 +1,14 @@
-"""How a set of faces is found again: by a key that no other set has (decision 9)."""
+"""What a shape says of itself, and how it is found again: by a key that no other set has (decision 9)."""
 
 import itertools
+import operator
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tallone.rules.cards import CARDS, JOKER
-from tallone.rules.shapes import MAX_RUN, shapes
+from tallone.rules.cards import CARDS, JOKER, Card
+from tallone.rules.shapes import MAX_RUN, MeldKind, run_shape, shapes
 
 TWOS = [face for face in CARDS if face.is_pinella]
 
@@ -40,6 +42,45 @@ def test_there_are_some_sixteen_thousand_melds():
 def test_every_meld_is_found_again_as_itself():
     for faces in MELDS:
         assert all(tuple(sorted(shape.faces)) == faces for shape in shapes(faces)), faces
+
+
+def test_each_shape_exists_once():
+    for words in ("8H 8D 8C", "8H 8D JK", "3H 4H 5H", "3H JK 5H"):
+        faces = [Card.parse(word) for word in words.split()]
+        assert all(map(operator.is_, shapes(faces), shapes(faces[::-1])))
+    assert shapes([Card.parse(word) for word in ("3H", "4H", "5H")]) == (
+        run_shape(0, 3, 5, None, 0),
+    )
+
+
+def test_a_shape_says_where_its_wild_lies():
+    for shape in itertools.chain.from_iterable(map(shapes, MELDS)):
+        if shape.role is None:
+            assert (shape.wild, shape.wild_position, shape.naturals) == (-1, 0, shape.size)
+        else:
+            assert shape.faces[shape.wild].can_be_wild
+            assert shape.naturals == shape.size - 1
+            index = shape.wild if shape.kind is MeldKind.RUN else 0
+            assert shape.wild_position == shape.low + index
+
+
+def test_a_group_has_no_suit_no_place_for_its_ace_and_no_natural_two():
+    for shape in itertools.chain.from_iterable(map(shapes, MELDS)):
+        if shape.kind is MeldKind.GROUP:
+            assert (shape.suit, shape.ace, shape.own_two) == (-1, 0, False)
+
+
+def test_three_of_a_face_are_no_group():
+    for face in CARDS:
+        assert shapes([face] * 3) == ()
+
+
+@pytest.mark.parametrize("suit", "DCS")
+def test_three_twos_are_not_taken_for_one_of_the_next_suit(suit):
+    before = "HDCS"["HDCS".index(suit) - 1]
+    run = [Card.parse(f"{rank}{suit}") for rank in (2, 3, 4)]
+    assert shapes(run)
+    assert shapes([*[Card.parse(f"2{before}")] * 3, *run[1:]]) == ()
 
 
 def test_no_four_cards_are_taken_for_others():

@@ -27,6 +27,15 @@ def test_a_card_is_taken_exactly_where_it_can_be_added(free_wild_moves, natural_
     assert asked == {True, False}
 
 
+def test_a_run_looks_only_for_cards_that_it_may_take():
+    rules = WildRules(free_wild_moves=True, natural_two_becomes_wild=True)
+    for run in {*_runs()}:
+        # Whether it has its Ace at the other end already is not asked so early.
+        for card in {*CARDS} - {SPADES[0]}:
+            if run.near >> card & 1:
+                assert takes(rules, run, card), f"{run.text()} + {card}"
+
+
 def _runs():
     """Yield runs of spades: whole, and with a wild for each of the cards."""
     for low, high in itertools.combinations(range(14), 2):
