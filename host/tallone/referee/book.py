@@ -2,6 +2,9 @@
 
 import dataclasses
 import enum
+import itertools
+import math
+from collections.abc import Sequence
 from typing import Final
 
 from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
@@ -95,8 +98,17 @@ class Book:
     astray: tuple[Laid, ...] = ()
     has_played: set[Seat] = dataclasses.field(default_factory=set)
     suspicions: list[Suspicion] = dataclasses.field(default_factory=list)
-    # What was last read from what waits; None once either has changed.
+    # The time of this look at the book, and when the next one can find more: waiting will have been
+    # long enough for something that it was not yet long enough for.
+    now: float = 0.0
+    due: float = 0.0
+    # What was last read from what waits, and its parts; None once that has changed.
     _read: PlayEvidence | None = None
+    _steps: dict[Zone, list[PileChanged]] | None = None
+    _tags: list[CardPlaced] | None = None
+    # What follows from the hypotheses alone; None once they have changed.
+    _potential: frozenset[CardCopy] | None = None
+    _melded: frozenset[CardCopy] | None = None
 
     @property
     def hand(self) -> HandState:
@@ -108,12 +120,22 @@ class Book:
         """The side on turn."""
         return self.hand.side
 
+    def look(self, now: Seconds) -> None:
+        """Begin to look at the book at that time."""
+        self.now = now
+        self.due = math.inf
+
+    def has_waited(self, since: float, seconds: float) -> bool:
+        """Whether so long has passed since then; if not, the book is due again when it has."""
+        if self.now - since >= seconds:
+            return True
+        self.due = min(self.due, since + seconds)
+        return False
+
     def adopt(self, hypotheses: list[Hypothesis]) -> None:
         """Go on from these hypotheses, wherever their hands stand."""
         before = self.hand.seat, self.hand.phase
-        self.tried = None
-        self._read = None
-        self.hypotheses = distinct(hypotheses)
+        self.replace(distinct(hypotheses))
         hand = self.hand
         if (hand.seat, hand.phase) == before and hand.phase is not Phase.OVER:
             return
@@ -130,7 +152,7 @@ class Book:
         """Take an event that is not yet explained."""
         self.waiting.append(event)
         del self.waiting[:-MAX_WAITING]
-        self._read = None
+        self._read = self._steps = self._tags = None
 
     def note_draw(self, move: Move, at: Seconds, after: list[Hypothesis]) -> None:
         """Take a draw that was made."""
@@ -140,33 +162,39 @@ class Book:
 
     def retract_draw(self) -> None:
         """Go back to before the draw: what was drawn has been put back."""
-        self.hypotheses, self.before_draw = self.before_draw, []
-        self._read = None
+        self._go_on_from(self.before_draw)
+        self.before_draw = []
         self.stage, self.drawn = Stage.TO_DRAW, None
 
     def usurp(self, seat: Seat) -> None:
         """Give the draw that was made, and with it the turn, to another player."""
         assert self.drawn is not None
         takes = isinstance(self.drawn, TakeDiscardPile)
-        self.hypotheses = [
-            dataclasses.replace(one, state=_usurped(one.state, seat, takes=takes))
-            for one in self.before_draw
-        ]
+        self._go_on_from(
+            [
+                dataclasses.replace(one, state=_usurped(one.state, seat, takes=takes))
+                for one in self.before_draw
+            ]
+        )
         self.before_draw = []
-        self._read = None
         self.drawn = TakeDiscardPile(seat) if takes else DrawFromStock(seat)
 
     def replace(self, hypotheses: list[Hypothesis]) -> None:
         """Put other positions of the same moment in place of these."""
-        self.hypotheses = hypotheses
+        self._go_on_from(hypotheses)
         self.tried = None
-        self._read = None
+
+    def _go_on_from(self, hypotheses: list[Hypothesis]) -> None:
+        self.hypotheses = hypotheses
+        self._read = self._potential = self._melded = None
 
     def suspect(self, suspicion: Suspicion) -> None:
         """Note a finding, once a turn for each kind."""
         if suspicion.kind not in self.told_kinds:
             self.told_kinds.add(suspicion.kind)
             self.suspicions.append(suspicion)
+            # What is told changes what is thought of the rest.
+            self.due = self.now
 
     def drop(self, *events: Waiting) -> None:
         """Take events from what waits: they are explained."""
@@ -174,23 +202,45 @@ class Book:
             return
         gone = set(map(id, events))
         self.waiting = [event for event in self.waiting if id(event) not in gone]
-        self._read = None
+        self._read = self._steps = self._tags = None
+
+    def steps(self, zone: Zone) -> Sequence[PileChanged]:
+        """The steps of a scale that wait, in their order."""
+        if self._steps is None:
+            self._steps = {}
+            for event in self.waiting:
+                if isinstance(event, PileChanged):
+                    self._steps.setdefault(event.zone, []).append(event)
+        return self._steps.get(zone, ())
+
+    def tags(self) -> Sequence[CardPlaced]:
+        """The cards read at the discard pile that wait, in their order."""
+        if self._tags is None:
+            self._tags = [
+                event
+                for event in self.waiting
+                if isinstance(event, CardPlaced) and event.zone is Zone.DISCARD
+            ]
+        return self._tags
 
     def potential(self) -> frozenset[CardCopy]:
         """Every card the player on turn can lay or discard, a pozzetto in flight included."""
-        cards: set[CardCopy] = set()
-        for hypothesis in self.hypotheses:
-            state = hypothesis.state
-            cards.update(state.holding)
-            if not state.own.pozzetto_taken and state.pozzetti:
-                cards.update(state.pozzetti[0])
-        return frozenset(cards)
+        if self._potential is None:
+            cards: set[CardCopy] = set()
+            for hypothesis in self.hypotheses:
+                state = hypothesis.state
+                cards.update(state.holding)
+                if not state.own.pozzetto_taken and state.pozzetti:
+                    cards.update(state.pozzetti[0])
+            self._potential = frozenset(cards)
+        return self._potential
 
     def melded(self) -> frozenset[CardCopy]:
         """Every card that lies in a meld."""
-        return frozenset(
-            card for own in self.hand.side_list for meld in own.melds for card in meld.copies
-        )
+        if self._melded is None:
+            melds = [meld.copies for own in self.hand.side_list for meld in own.melds]
+            self._melded = frozenset(itertools.chain.from_iterable(melds))
+        return self._melded
 
     def evidence(self) -> PlayEvidence:
         """Return what waits, read as the play of the player on turn."""

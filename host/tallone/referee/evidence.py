@@ -70,36 +70,25 @@ def play_evidence(
 
     A tag read at the pile as it was lifted is no discard once the card is laid.
     """
-    laid, used = laid_cards(events, side)
+    laid, on_tiles = laid_cards(events, side)
     elsewhere = {entry.card for entry in laid}
-    used |= {
-        index
-        for index, event in enumerate(events)
-        if isinstance(event, CardPlaced) and event.zone is Zone.DISCARD and event.card in elsewhere
-    }
-    tag_index = _first(
-        events,
-        lambda event: (
-            isinstance(event, CardPlaced)
+    used = set(on_tiles)
+    tag: CardPlaced | None = None
+    weight: PileChanged | None = None
+    for index, event in enumerate(events):
+        if isinstance(event, CardPlaced) and event.zone is Zone.DISCARD:
+            if event.card in elsewhere:
+                used.add(index)
+            elif tag is None and holds(event.card):
+                tag = event
+                used.add(index)
+        elif (
+            isinstance(event, PileChanged)
             and event.zone is Zone.DISCARD
-            and holds(event.card)
-            and event.card not in elsewhere
-        ),
-    )
-    weight_index = _first(
-        events,
-        lambda event: (
-            isinstance(event, PileChanged) and event.zone is Zone.DISCARD and event.delta > 0
-        ),
-    )
+            and event.delta > 0
+            and weight is None
+        ):
+            weight = event
+            used.add(index)
     laid = tuple(entry for entry in laid if is_new(entry.card))
-    tag = events[tag_index] if tag_index is not None else None
-    weight = events[weight_index] if weight_index is not None else None
-    indices = {index for index in (tag_index, weight_index) if index is not None}
-    assert tag is None or isinstance(tag, CardPlaced)
-    assert weight is None or isinstance(weight, PileChanged)
-    return PlayEvidence(laid, tag, weight, used | indices)
-
-
-def _first(events: Sequence[MatEvent], fits: Callable[[MatEvent], bool]) -> int | None:
-    return next((index for index, event in enumerate(events) if fits(event)), None)
+    return PlayEvidence(laid, tag, weight, frozenset(used))

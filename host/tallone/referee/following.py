@@ -15,20 +15,20 @@ TAG_ALONE = 0.97
 WEIGHT_ALONE = 0.6
 
 
-def follow_turning(book: Book, now: Seconds) -> bool:
+def follow_turning(book: Book) -> bool:
     """Wait for the first card to lie face up; say whether something was settled."""
     first = book.hand.discard_pile[0]
-    tag = _turned_tag(book, first, now)
+    tag = _turned_tag(book, first)
     stock = _first_step(book, Zone.STOCK, -1)
     weight = _first_step(book, Zone.DISCARD, 1)
     seen = [event.at for event in (tag, weight) if event is not None]
     if not seen or (tag is None and stock is None):
         return False
-    if (tag is None or stock is None) and now - min(seen) < PATIENCE_S:
+    if (tag is None or stock is None) and not book.has_waited(min(seen), PATIENCE_S):
         return False
     if tag is not None and tag.card != first:
         other = tag.card
-        book.hypotheses = force.all_of(book.hypotheses, lambda state: force.turned(state, other))
+        book.replace(force.all_of(book.hypotheses, lambda state: force.turned(state, other)))
         if not any("pozzetto" in kind for kind in book.told_kinds):
             book.suspect(Suspicion(kind="card-moved", at=tag.at, certainty=0.9, cards=(other,)))
     for step, zone in ((stock, Zone.STOCK), (weight, Zone.DISCARD)):
@@ -39,19 +39,14 @@ def follow_turning(book: Book, now: Seconds) -> bool:
     return True
 
 
-def _turned_tag(book: Book, first: CardCopy, now: Seconds) -> CardPlaced | None:
+def _turned_tag(book: Book, first: CardCopy) -> CardPlaced | None:
     """Return the tag of the card turned: the ledger's, or after a while one that nobody was dealt."""
     held = {card for holding in book.hand.holding_list for card in holding}
-    tags = [
-        event
-        for event in book.waiting
-        if isinstance(event, CardPlaced) and event.zone is Zone.DISCARD
-    ]
-    expected = next((tag for tag in tags if tag.card == first), None)
-    other = next((tag for tag in tags if tag.card not in held), None)
-    if expected is not None or other is None or now - other.at < PATIENCE_S:
-        return expected
-    return other
+    expected = next((tag for tag in book.tags() if tag.card == first), None)
+    other = next((tag for tag in book.tags() if tag.card not in held), None)
+    if expected is None and other is not None and book.has_waited(other.at, PATIENCE_S):
+        return other
+    return expected
 
 
 def follow_draw(book: Book) -> bool:
@@ -68,16 +63,16 @@ def follow_draw(book: Book) -> bool:
     return False
 
 
-def follow_play(book: Book, now: Seconds) -> bool:
+def follow_play(book: Book) -> bool:
     """Wait for the discard and settle the turn if its play is legal; say whether it was."""
     evidence = book.evidence()
     tag = evidence.tag
-    if tag is None or now - tag.at < SETTLE_S:
+    if tag is None or not book.has_waited(tag.at, SETTLE_S):
         return False
     owed = book.owed.get(Zone.DISCARD, 0)
     if evidence.weight is not None and evidence.weight.delta > 1 + owed:
         return False
-    if may_be_retracted(book, evidence, now):
+    if may_be_retracted(book, evidence):
         return False
     tried = (evidence.laid, tag.card)
     if book.tried == tried:
@@ -91,18 +86,14 @@ def follow_play(book: Book, now: Seconds) -> bool:
     return True
 
 
-def may_be_retracted(book: Book, evidence: PlayEvidence, now: Seconds) -> bool:
+def may_be_retracted(book: Book, evidence: PlayEvidence) -> bool:
     """Whether a closing that may not be is just being taken back, card by card."""
     closings = {kind for kind in book.told_kinds if kind.startswith("close-")}
     if book.is_retracted or not closings - {"close-no-discard"}:
         return False
     latest = max(book.waiting[index].at for index in evidence.used)
-    steps = [
-        event.at
-        for event in book.waiting
-        if isinstance(event, PileChanged) and event.zone is Zone.DISCARD
-    ]
-    return now - max(latest, *steps, latest) < PATIENCE_S
+    steps = [step.at for step in book.steps(Zone.DISCARD)]
+    return not book.has_waited(max(latest, *steps, latest), PATIENCE_S)
 
 
 def settle_play(
@@ -184,9 +175,8 @@ def _taken(book: Book, event: PileChanged) -> bool:
     book.drop(
         *(
             tag
-            for tag in book.waiting
-            if isinstance(tag, CardPlaced) and tag.zone is Zone.DISCARD and tag.card in pile
-            if not event.count and tag.at <= event.at
+            for tag in book.tags()
+            if tag.card in pile and not event.count and tag.at <= event.at
         )
     )
     if event.count:
@@ -246,22 +236,8 @@ def _is_silent(book: Book) -> bool:
 
 
 def _first_tag(book: Book) -> CardPlaced | None:
-    return next(
-        (
-            event
-            for event in book.waiting
-            if isinstance(event, CardPlaced) and event.zone is Zone.DISCARD
-        ),
-        None,
-    )
+    return next(iter(book.tags()), None)
 
 
 def _first_step(book: Book, zone: Zone, delta: int) -> PileChanged | None:
-    return next(
-        (
-            event
-            for event in book.waiting
-            if isinstance(event, PileChanged) and event.zone is zone and event.delta == delta
-        ),
-        None,
-    )
+    return next((step for step in book.steps(zone) if step.delta == delta), None)

@@ -99,6 +99,8 @@ def distinct_by_face(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
 def _kept(
     hypotheses: Sequence[Hypothesis], result: Callable[[HandState], object]
 ) -> list[Hypothesis]:
+    if len(hypotheses) < 2:
+        return list(hypotheses)
     best: dict[object, Hypothesis] = {}
     for hypothesis in sorted(hypotheses, key=lambda one: one.cost):
         best.setdefault(result(hypothesis.state), hypothesis)

@@ -17,6 +17,8 @@ MIN_GROUP: Final = 3
 
 def absorb_owed(book: Book) -> bool:
     """Drop the steps of scales that only now confirm what is already explained."""
+    if not any(book.owed.values()):
+        return False
     for event in book.waiting:
         if not isinstance(event, PileChanged):
             continue
@@ -72,9 +74,7 @@ def prune_by_tags(book: Book) -> bool:
     """Keep the hypotheses whose pile has a card that is only now read there."""
     if len(book.hypotheses) < 2:
         return False
-    for tag in book.waiting:
-        if not isinstance(tag, CardPlaced) or tag.zone is not Zone.DISCARD:
-            continue
+    for tag in book.tags():
         kept = [one for one in book.hypotheses if tag.card in one.state.discard_pile]
         if kept and len(kept) < len(book.hypotheses):
             book.drop(tag)

@@ -7,11 +7,11 @@ import dataclasses
 import functools
 from typing import Final
 
-from tallone.mat.events import PileChanged, Seconds
+from tallone.mat.events import PileChanged
 from tallone.mat.zones import Zone
 from tallone.referee import force
 from tallone.referee.book import PATIENCE_S, REORDER_S, Book
-from tallone.referee.traces import all_steps, all_tags, first_step, plays, tell
+from tallone.referee.traces import first_step, plays, tell
 from tallone.rules import TakeDiscardPile
 from tallone.rules.seats import next_seat
 
@@ -21,9 +21,9 @@ SAME_HAND_S: Final = 0.4
 WHOSE_S: Final = 15.0
 
 
-def returned_excess(book: Book, now: Seconds) -> bool:  # noqa: ARG001
+def returned_excess(book: Book) -> bool:
     """A card drawn over the one that was due is put back."""
-    step = next((step for step in all_steps(book, Zone.STOCK) if step.delta > 0), None)
+    step = next((step for step in book.steps(Zone.STOCK) if step.delta > 0), None)
     if step is None or len(book.excess) < step.delta:
         return False
     returned, book.excess = book.excess[: step.delta], book.excess[step.delta :]
@@ -33,7 +33,7 @@ def returned_excess(book: Book, now: Seconds) -> bool:  # noqa: ARG001
     return True
 
 
-def restored_stock(book: Book, now: Seconds) -> bool:  # noqa: ARG001
+def restored_stock(book: Book) -> bool:
     """Somebody drew after the player on turn had, and put the card back."""
     drawn = first_step(book, Zone.STOCK, negative=True)
     if book.drawn is None or drawn is None:
@@ -41,7 +41,7 @@ def restored_stock(book: Book, now: Seconds) -> bool:  # noqa: ARG001
     back = next(
         (
             step
-            for step in all_steps(book, Zone.STOCK)
+            for step in book.steps(Zone.STOCK)
             if step.delta == -drawn.delta and step.at > drawn.at
         ),
         None,
@@ -54,7 +54,7 @@ def restored_stock(book: Book, now: Seconds) -> bool:  # noqa: ARG001
     return True
 
 
-def undone_draw(book: Book, now: Seconds) -> bool:  # noqa: ARG001
+def undone_draw(book: Book) -> bool:
     """What was drawn or taken comes back before anything is played: it was out of turn."""
     if book.drawn is None or not book.before_draw:
         return False
@@ -62,23 +62,23 @@ def undone_draw(book: Book, now: Seconds) -> bool:  # noqa: ARG001
     zone = Zone.DISCARD if is_take else Zone.STOCK
     pile = book.before_draw[0].state.discard_pile
     size = len(pile) if is_take else 1
-    step = next((step for step in all_steps(book, zone) if step.delta == size), None)
-    tags = {tag.card for tag in all_tags(book) if tag.at > book.drawn_at}
+    step = next((step for step in book.steps(zone) if step.delta == size), None)
+    tags = {tag.card for tag in book.tags() if tag.at > book.drawn_at}
     if step is None or (is_take and (size == 1 or not tags or tags - set(pile))):
         return False
     kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
     tell(book, kind, book.drawn_at, 0.9, zone=zone, count=size)
-    book.drop(step, *(tag for tag in all_tags(book) if tag.card in pile))
+    book.drop(step, *(tag for tag in book.tags() if tag.card in pile))
     book.retract_draw()
     return True
 
 
-def second_draw(book: Book, now: Seconds) -> bool:
+def second_draw(book: Book) -> bool:
     """The stock or the pile goes down again before a discard."""
     if book.drawn is None:
         return False
     step = first_step(book, Zone.STOCK, negative=True) or _whole_pile(book)
-    if step is None or now - step.at < PATIENCE_S:
+    if step is None or not book.has_waited(step.at, PATIENCE_S):
         return False
     evidence = book.evidence()
     weight = evidence.weight
@@ -93,23 +93,23 @@ def second_draw(book: Book, now: Seconds) -> bool:
         tell(book, "no-discard", step.at, 0.9, seat=book.hand.seat, zone=Zone.DISCARD)
         book.adopt(force.all_of(book.hypotheses, force.passed))
         return True
-    if now - step.at >= WHOSE_S and "no-discard" not in book.told_kinds:
+    if "no-discard" not in book.told_kinds and book.has_waited(step.at, WHOSE_S):
         kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
         tell(book, kind, step.at, 0.6, zone=step.zone, count=-step.delta)
     return False
 
 
-def restored_pile(book: Book, now: Seconds) -> bool:  # noqa: ARG001
+def restored_pile(book: Book) -> bool:
     """Somebody took the pile after the player on turn had drawn, and put it back."""
     taken = first_step(book, Zone.DISCARD, negative=True)
     if book.drawn is None or taken is None:
         return False
     pile = set(book.hand.discard_pile)
-    tags = [tag for tag in all_tags(book) if tag.card in pile and tag.at > taken.at]
+    tags = [tag for tag in book.tags() if tag.card in pile and tag.at > taken.at]
     back = next(
         (
             step
-            for step in all_steps(book, Zone.DISCARD)
+            for step in book.steps(Zone.DISCARD)
             if step.delta == -taken.delta and step.at > taken.at and (step.delta > 1 or tags)
         ),
         None,
@@ -121,14 +121,16 @@ def restored_pile(book: Book, now: Seconds) -> bool:  # noqa: ARG001
     return True
 
 
-def drawn_before_discard(book: Book, now: Seconds) -> bool:
+def drawn_before_discard(book: Book) -> bool:
     """The stock or the pile went down a second time well before the discard: nobody's due."""
     evidence = book.evidence()
     if book.drawn is None or evidence.tag is None or evidence.weight is None:
         return False
     discard_at = min(evidence.tag.at, evidence.weight.at)
     step = first_step(book, Zone.STOCK, negative=True) or _whole_pile(book)
-    if step is None or step.at > discard_at - REORDER_S or now - step.at < REORDER_S:
+    if step is None or step.at > discard_at - REORDER_S:
+        return False
+    if not book.has_waited(step.at, REORDER_S):
         return False
     is_take = step.zone is Zone.DISCARD
     if not is_take and step.at - book.drawn_at < SAME_HAND_S:
@@ -144,7 +146,7 @@ def drawn_before_discard(book: Book, now: Seconds) -> bool:
 def _whole_pile(book: Book) -> PileChanged | None:
     """Return the step that says the whole pile was taken, if one waits."""
     return next(
-        (step for step in all_steps(book, Zone.DISCARD) if step.delta < 0 and not step.count), None
+        (step for step in book.steps(Zone.DISCARD) if step.delta < 0 and not step.count), None
     )
 
 
@@ -159,14 +161,14 @@ def _draw_second(book: Book, step: PileChanged) -> None:
     book.adopt(force.all_of(book.hypotheses, lambda state: force.drawn(state, 1)))
 
 
-def retracted_discard(book: Book, now: Seconds) -> bool:
+def retracted_discard(book: Book) -> bool:
     """A discard is taken back: what said that it lay there no longer holds."""
     evidence = book.evidence()
     tag, weight = evidence.tag, evidence.weight
     if tag is None or weight is None:
         return False
     step = next(
-        (step for step in all_steps(book, Zone.DISCARD) if step.delta < 0 and step.at > tag.at),
+        (step for step in book.steps(Zone.DISCARD) if step.delta < 0 and step.at > tag.at),
         None,
     )
     if step is None or -step.delta > weight.delta:
@@ -174,9 +176,9 @@ def retracted_discard(book: Book, now: Seconds) -> bool:
     if step.count == 0 and not book.told_kinds:
         # The next player takes a pile that was this one card.
         return False
-    laid = [one for one in all_tags(book) if one.card in book.potential()]
+    laid = [one for one in book.tags() if one.card in book.potential()]
     gone = [one for one in laid if book.silent.get(one.card, 0.0) > one.at]
-    if len(gone) < -step.delta and (not book.told_kinds or now - step.at < PATIENCE_S):
+    if len(gone) < -step.delta and not (book.told_kinds and book.has_waited(step.at, PATIENCE_S)):
         # It is covered, or the next player takes a pile that was this one card; or its silence
         # has yet to be heard.
         return False

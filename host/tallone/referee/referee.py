@@ -5,9 +5,11 @@ scale under an elbow, a card read only when it is pushed straight. What stays un
 finding, and play goes on from what lies on the table.
 
 The same events give the same outcomes however often `tick` is called: between events the referee
-looks at his book at fixed instants only.
+looks at his book at fixed instants only, and only at those that the book has named: whatever must
+wait says until when.
 """
 
+import math
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -48,6 +50,8 @@ from tallone.table import TableState, differences, track
 
 # The instants at which waiting is looked at, a second.
 INSTANTS: Final = 10
+# Of an instant: a sum of seconds is never further from what it means.
+_ROUNDING: Final = 1e-6
 # One event settles a few things at most; more is a loop.
 MAX_STEPS: Final = 64
 POZZETTO: Final = 11
@@ -83,6 +87,8 @@ class Referee:
         self._asker = Asker(asking)
         self._instant = int(at * INSTANTS)
         self._told: tuple[Move, ...] = ()
+        # The hypotheses of which everything has been told and asked.
+        self._published: list[Hypothesis] | None = None
         self._ended = False
         self._findings: list[Finding] = []
         self._out: list[Outcome] = []
@@ -91,7 +97,7 @@ class Referee:
     @property
     def hand(self) -> HandState:
         """The hand as it most likely stands."""
-        return self._book.hand
+        return self._book.hypotheses[0].state
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -194,43 +200,51 @@ class Referee:
                 self._book.receive(event)
 
     def _run_to(self, now: Seconds) -> None:
-        """Look at the book at every instant up to now."""
+        """Look at the book at each instant up to now at which waiting can have settled something."""
         last = int(now * INSTANTS)
-        while self._instant < last:
-            if not self._book.waiting:
-                self._instant = last
-                break
-            self._instant += 1
+        if last <= self._instant:
+            return
+        book = self._book
+        while (
+            book.waiting
+            and (due := max(self._instant + 1, book.due * INSTANTS - _ROUNDING)) <= last
+        ):
+            self._instant = math.ceil(due)
             self._settle(Seconds(self._instant / INSTANTS))
+        self._instant = last
 
     def _settle(self, now: Seconds) -> None:
         for _ in range(MAX_STEPS):
             if not self._step(now):
                 break
+        else:
+            self._book.due = now
         for suspicion in self._book.suspicions:
             # With a reader dead nothing that is missing proves anything.
             if not self._table.lost:
                 self._find(suspicion)
         self._book.suspicions.clear()
-        self._publish(now)
+        if self._book.hypotheses is not self._published:
+            self._publish(now)
 
     def _step(self, now: Seconds) -> bool:
         """Settle one thing if there is one."""
         book = self._book
+        book.look(now)
         if not book.waiting:
             return False
         if absorb_owed(book) or absorb_late(book) or prune_by_tags(book):
             return True
         match book.stage:
             case Stage.TURNING:
-                followed = follow_turning(book, now)
+                followed = follow_turning(book)
             case Stage.TO_DRAW:
                 followed = follow_draw(book)
             case Stage.TO_PLAY:
-                followed = stop_before_settling(book, now) or follow_play(book, now)
+                followed = stop_before_settling(book) or follow_play(book)
             case Stage.OVER:
                 followed = False
-        return followed or suspect(book, now)
+        return followed or suspect(book)
 
     def _weigh_pozzetto(self, event: PileChanged) -> None:
         if self._told or event.count in (0, POZZETTO):
@@ -257,16 +271,10 @@ class Referee:
 
     def _publish(self, now: Seconds) -> None:
         """Tell what the likeliest hypothesis has that was not told, or has otherwise."""
+        self._published = self._book.hypotheses
         moves = self.moves
         if moves != self._told:
-            same = next(
-                (
-                    index
-                    for index, (told, move) in enumerate(zip(self._told, moves, strict=False))
-                    if told != move
-                ),
-                min(len(self._told), len(moves)),
-            )
+            same = _agreeing(self._told, moves)
             if same < len(self._told):
                 self._out.append(Revised(index=same, moves=moves[same:], at=now))
             else:
@@ -282,7 +290,10 @@ class Referee:
             self._out.append(question)
         if not self._asker.open and len(self._book.hypotheses) > 1:
             # Which copy of a face lies where is no longer of use to anybody.
-            self._book.replace(distinct_by_face(self._book.hypotheses))
+            kept = distinct_by_face(self._book.hypotheses)
+            if kept != self._book.hypotheses:
+                self._book.replace(kept)
+                self._book.due = now
         if self.hand.is_over and not self._ended:
             self._ended = True
             self._out.append(
@@ -307,8 +318,18 @@ class Referee:
         self._out.append(made)
 
     def _flush(self) -> list[Outcome]:
+        if not self._out:
+            return []
         out, self._out = self._out, []
         return out
+
+
+def _agreeing(told: tuple[Move, ...], moves: tuple[Move, ...]) -> int:
+    """Return how many of the moves told are the same, up to the first that is not."""
+    if moves[: len(told)] == told:
+        return len(told)
+    both = enumerate(zip(told, moves, strict=False))
+    return next((index for index, (one, other) in both if one != other), len(moves))
 
 
 def _dealt(deal: Deal, *, turned: bool, piles: Mapping[Zone, int]) -> TableState:

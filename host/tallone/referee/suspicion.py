@@ -21,7 +21,7 @@ from tallone.referee.outofturn import (
     second_draw,
     undone_draw,
 )
-from tallone.referee.traces import all_steps, all_tags, first_step, first_tag, tell
+from tallone.referee.traces import first_step, first_tag, tell
 from tallone.referee.wrongmelds import judge_play, lay_leniently
 from tallone.rules import DrawFromStock, Phase, TakeDiscardPile
 from tallone.rules.cards import CardCopy
@@ -35,7 +35,7 @@ MAX_UNREAD: Final = 256
 NO_DISCARD_S: Final = 2.0
 
 
-def stop_before_settling(book: Book, now: Seconds) -> bool:
+def stop_before_settling(book: Book) -> bool:
     """Look for what must be told apart before the turn is settled; say whether anything was."""
     if book.stage is not Stage.TO_PLAY:
         return False
@@ -47,21 +47,21 @@ def stop_before_settling(book: Book, now: Seconds) -> bool:
         retracted_discard,
         drawn_before_discard,
     )
-    return any(check(book, now) for check in checks)
+    return any(check(book) for check in checks)
 
 
-def suspect(book: Book, now: Seconds) -> bool:
+def suspect(book: Book) -> bool:
     """Look for what is wrong with what waits; say whether something was settled."""
-    return any(check(book, now) for check in _CHECKS[book.stage]) or _forget(book, now)
+    return any(check(book) for check in _CHECKS[book.stage]) or _forget(book)
 
 
-def _early_play(book: Book, now: Seconds) -> bool:
+def _early_play(book: Book) -> bool:
     """Cards laid or discarded by the player on turn, and no draw seen."""
     evidence = book.evidence()
     times = [entry.at for entry in evidence.laid]
     if evidence.tag is not None:
         times.append(evidence.tag.at)
-    if not times or now - min(times) < PATIENCE_S:
+    if not times or not book.has_waited(min(times), PATIENCE_S):
         return False
     hand = book.hand
     cards = {entry.card for entry in evidence.laid}
@@ -79,7 +79,7 @@ def _early_play(book: Book, now: Seconds) -> bool:
         book.drawn = take
     elif cards <= set(hand.holding):
         tell(book, "forgotten-draw", min(times), 0.95, seat=hand.seat, cards=tuple(sorted(cards)))
-        if evidence.tag is None or now - evidence.tag.at < PATIENCE_S:
+        if evidence.tag is None or not book.has_waited(evidence.tag.at, PATIENCE_S):
             # He may yet draw; only his discard ends the turn without.
             return False
         book.adopt(force.all_of(book.hypotheses, force.to_play))
@@ -88,10 +88,10 @@ def _early_play(book: Book, now: Seconds) -> bool:
     return True
 
 
-def _early_discard(book: Book, now: Seconds) -> bool:
+def _early_discard(book: Book) -> bool:
     """A discard of somebody who is not on turn, and no draw seen since the last one."""
     tag = first_tag(book, lambda card: card not in book.hand.discard_pile)
-    if tag is None or now - tag.at < PATIENCE_S:
+    if tag is None or not book.has_waited(tag.at, PATIENCE_S):
         return False
     owner = book.owner(tag.card)
     if owner is None or owner is book.hand.seat:
@@ -107,7 +107,7 @@ def _early_discard(book: Book, now: Seconds) -> bool:
     return True
 
 
-def _late_draw(book: Book, now: Seconds) -> bool:  # noqa: ARG001
+def _late_draw(book: Book) -> bool:
     """The stock loses the card of a player who was found not to have drawn."""
     if book.drawn is not None:
         return False
@@ -120,40 +120,40 @@ def _late_draw(book: Book, now: Seconds) -> bool:  # noqa: ARG001
     return True
 
 
-def _two_discards(book: Book, now: Seconds) -> bool:
+def _two_discards(book: Book) -> bool:
     """The pile grows by two at once."""
     evidence = book.evidence()
     step = evidence.weight
     if step is None or step.delta <= 1 + book.owed.get(Zone.DISCARD, 0):
         return False
     held = book.potential()
-    cards = tuple(dict.fromkeys(tag.card for tag in all_tags(book) if tag.card in held))
-    if now - step.at < (REORDER_S if len(cards) >= step.delta else PATIENCE_S):
+    cards = tuple(dict.fromkeys(tag.card for tag in book.tags() if tag.card in held))
+    if not book.has_waited(step.at, REORDER_S if len(cards) >= step.delta else PATIENCE_S):
         return False
     certainty = step.certainty if len(cards) >= 2 else 0.9
     tell(
         book, "two-discards", step.at, certainty,
         seat=book.hand.seat, zone=Zone.DISCARD, count=step.delta, cards=cards,
     )  # fmt: skip
-    if not _next_has_begun(book, evidence, now):
+    if not _next_has_begun(book, evidence):
         # One of them may yet be taken back.
         return False
-    book.drop(*(book.waiting[index] for index in evidence.used), *all_tags(book))
+    book.drop(*(book.waiting[index] for index in evidence.used), *book.tags())
     laid = play(book.hypotheses, evidence.laid, None) or book.hypotheses
     book.last = None
     book.adopt(force.all_of(laid, lambda state: force.discarded(state, cards)))
     return True
 
 
-def _no_legal_play(book: Book, now: Seconds) -> bool:
+def _no_legal_play(book: Book) -> bool:
     """A discard was read, and what was laid before it makes no legal play."""
     evidence = book.evidence()
-    if evidence.tag is None or now - evidence.tag.at < PATIENCE_S:
+    if evidence.tag is None or not book.has_waited(evidence.tag.at, PATIENCE_S):
         return False
     owed = book.owed.get(Zone.DISCARD, 0)
     if evidence.weight is not None and evidence.weight.delta > 1 + owed:
         return False
-    if may_be_retracted(book, evidence, now):
+    if may_be_retracted(book, evidence):
         return False
     if _foreign_card(book, evidence):
         return True
@@ -166,9 +166,7 @@ def _no_legal_play(book: Book, now: Seconds) -> bool:
             seat=book.hand.seat, zone=Zone.DISCARD, cards=(evidence.tag.card,),
         )  # fmt: skip
         # A closing that may not be is taken back or ruled on: nothing goes on until then.
-        return _next_has_begun(book, evidence, now) and _force_discard(
-            book, evidence, judged.after
-        )
+        return _next_has_begun(book, evidence) and _force_discard(book, evidence, judged.after)
     if judged.kind is not None:
         zone = judged.zone
         tell(
@@ -179,7 +177,7 @@ def _no_legal_play(book: Book, now: Seconds) -> bool:
     return _force_discard(book, evidence, judged.after)
 
 
-def _no_card_left(book: Book, now: Seconds) -> bool:
+def _no_card_left(book: Book) -> bool:
     """Every card is laid, the pozzetto is played and none is left to discard."""
     hand = book.hand
     if "close-no-discard" in book.told_kinds:
@@ -188,7 +186,7 @@ def _no_card_left(book: Book, now: Seconds) -> bool:
     laid = {entry.card for entry in evidence.laid}
     if not laid or evidence.tag is not None or book.potential() - laid:
         return False
-    if now - max(entry.at for entry in evidence.laid) < NO_DISCARD_S:
+    if not book.has_waited(max(entry.at for entry in evidence.laid), NO_DISCARD_S):
         return False
     if lay_leniently(book.hypotheses, evidence.laid):
         tell(
@@ -198,7 +196,7 @@ def _no_card_left(book: Book, now: Seconds) -> bool:
     return False
 
 
-def _unread_discard(book: Book, now: Seconds) -> bool:
+def _unread_discard(book: Book) -> bool:
     """The pile grew by one and no tag answered: every card it can be is kept in mind."""
     evidence = book.evidence()
     if evidence.tag is not None or evidence.weight is None:
@@ -207,7 +205,7 @@ def _unread_discard(book: Book, now: Seconds) -> bool:
     if foreign is not None:
         if not _is_of_next(book, foreign, evidence.weight.at):
             return False
-    elif now - evidence.weight.at < PATIENCE_S:
+    elif not book.has_waited(evidence.weight.at, PATIENCE_S):
         return False
     laid = play(book.hypotheses, evidence.laid, None)
     held = {card for one in laid for card in one.state.holding}
@@ -219,24 +217,26 @@ def _unread_discard(book: Book, now: Seconds) -> bool:
     return True
 
 
-def _foreign_discard(book: Book, now: Seconds) -> bool:
+def _foreign_discard(book: Book) -> bool:
     """A card is discarded that the player on turn does not hold by the ledger."""
     potential = book.potential()
     tag = first_tag(
         book, lambda card: card not in potential and card not in book.hand.discard_pile
     )
-    if tag is None or now - tag.at < PATIENCE_S or book.evidence().tag is not None:
+    if tag is None or book.evidence().tag is not None:
+        return False
+    if not book.has_waited(tag.at, PATIENCE_S):
         return False
     return _misplaced(book, tag.card, tag.at, Zone.DISCARD)
 
 
-def _late_tile_card(book: Book, now: Seconds) -> bool:
+def _late_tile_card(book: Book) -> bool:
     """A card on the other side's tile that fits no play of its turn."""
     last = book.last
     for event in book.waiting:
         if not isinstance(event, CardPlaced) or event.zone.side in (None, book.side):
             continue
-        if now - event.at < PATIENCE_S or _second_step_waits(book):
+        if not book.has_waited(event.at, PATIENCE_S) or _second_step_waits(book):
             continue
         owner = book.owner(event.card)
         owners_side = side_of(owner, book.hand.players) if owner is not None else None
@@ -306,18 +306,20 @@ def _force_discard(book: Book, evidence: PlayEvidence, after: list) -> bool:  # 
     return True
 
 
-def _next_has_begun(book: Book, evidence: PlayEvidence, now: Seconds) -> bool:
+def _next_has_begun(book: Book, evidence: PlayEvidence) -> bool:
     """Whether somebody draws or takes after the discard: nothing is taken back any more."""
     tag, weight = evidence.tag, evidence.weight
     put = weight.delta if weight is not None else 1
-    taken = next((step for step in all_steps(book, Zone.DISCARD) if -step.delta > put), None)
+    taken = next((step for step in book.steps(Zone.DISCARD) if -step.delta > put), None)
     step = first_step(book, Zone.STOCK, negative=True) or taken
-    return tag is not None and step is not None and step.at > tag.at and now - step.at >= REORDER_S
+    if tag is None or step is None or step.at <= tag.at:
+        return False
+    return book.has_waited(step.at, REORDER_S)
 
 
 def _is_of_next(book: Book, tag: CardPlaced, since: Seconds) -> bool:
     """Whether a discard is the next player's, who has drawn or taken since: no other tag will come."""
-    steps = (*all_steps(book, Zone.STOCK), *all_steps(book, Zone.DISCARD))
+    steps = (*book.steps(Zone.STOCK), *book.steps(Zone.DISCARD))
     drawn = any(step.delta < 0 and since < step.at < tag.at for step in steps)
     hand = book.hand
     # What he has drawn nobody holds by the ledger yet.
@@ -335,13 +337,13 @@ def _second_step_waits(book: Book) -> bool:
     )
 
 
-def _forget(book: Book, now: Seconds) -> bool:
+def _forget(book: Book) -> bool:
     """Drop what is too old to explain anything; what belongs to the turn is never too old."""
     used = book.evidence().used if book.stage is Stage.TO_PLAY else frozenset()
     stale = [
         event
         for index, event in enumerate(book.waiting)
-        if index not in used and now - event.at > STALE_S
+        if index not in used and book.has_waited(event.at, STALE_S)
     ]
     book.drop(*stale)
     return bool(stale)

@@ -42,23 +42,9 @@ def tell(
     )
 
 
-def all_steps(book: Book, zone: Zone) -> list[PileChanged]:
-    return [
-        event for event in book.waiting if isinstance(event, PileChanged) and event.zone is zone
-    ]
-
-
 def first_step(book: Book, zone: Zone, *, negative: bool) -> PileChanged | None:
-    return next((step for step in all_steps(book, zone) if (step.delta < 0) is negative), None)
-
-
-def all_tags(book: Book) -> list[CardPlaced]:
-    return [
-        event
-        for event in book.waiting
-        if isinstance(event, CardPlaced) and event.zone is Zone.DISCARD
-    ]
+    return next((step for step in book.steps(zone) if (step.delta < 0) is negative), None)
 
 
 def first_tag(book: Book, fits: Callable[[CardCopy], bool]) -> CardPlaced | None:
-    return next((tag for tag in all_tags(book) if fits(tag.card)), None)
+    return next((tag for tag in book.tags() if fits(tag.card)), None)

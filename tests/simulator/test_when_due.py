@@ -1,0 +1,39 @@
+"""Looking only when it is due changes nothing: whole hands at the events level, a bad table, bad players."""
+
+import pytest
+
+from tallone.app.direct import DirectNight
+from tallone.journal.records import SessionOpened
+from tallone.referee.book import Book
+from tallone.simulator.faults import parse
+from tallone.simulator.options import Options
+from tallone.simulator.run import simulate
+
+
+@pytest.mark.parametrize(
+    ("fault", "seed"),
+    [("no-discard", 2), ("forgotten-draw", 3), ("phantom-card", 6)],
+)
+def test_a_book_looked_at_when_it_is_due_says_what_one_looked_at_at_every_instant_says(
+    fault, seed, monkeypatch
+):
+    options = Options(hands=1, seed=seed, level="events", noise=3.0, faults=(parse(fault),))
+    when_due = told(options)
+
+    def look(book, now):
+        book.now = book.due = now
+
+    monkeypatch.setattr(Book, "look", look)
+    assert told(options) == when_due
+
+
+def told(options):
+    """What the journal holds of an evening, but for its first record, which has the wall clock's time."""
+    nights = []
+
+    def opened(folder):
+        nights.append(DirectNight(folder))
+        return nights[-1]
+
+    simulate(options, open_host=opened)
+    return [record for record in nights[0].records if not isinstance(record, SessionOpened)]
