@@ -8,6 +8,7 @@ told apart by the number of reads; two that lie apart hear two tags.
 import collections
 import dataclasses
 import itertools
+import math
 from typing import Final
 
 from tallone.mat.events import Seconds, TagUid
@@ -21,6 +22,8 @@ VANISH_ROUNDS: Final = 5
 RELEASE_ROUNDS: Final = 2
 # Silence is "the same again"; a full cycle of the antennas takes about a second.
 SILENT_ROUND_S: Final = 1.0
+# Shorter silence is no round, however the seconds were rounded.
+_LEAST_SILENCE_S: Final = SILENT_ROUND_S - 1e-6
 # Longer than a card takes from one zone to another, the antennas' cycle included.
 DUPLICATE_S: Final = 3.0
 # 108 cards, and strays of other packs; beyond it a reader is inventing tags.
@@ -59,44 +62,50 @@ class Doubled:
 PresenceChange = Appeared | Vanished | Doubled
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class _Seen:
-    tags: frozenset[TagUid]
-    collision: bool
-
-
 class _Window:
     """The last rounds of one zone, latest last. Tags are asked for in sets: there may be many."""
 
     def __init__(self) -> None:
-        self.rounds: collections.deque[_Seen] = collections.deque(maxlen=VANISH_ROUNDS)
+        self.rounds: collections.deque[Round] = collections.deque(maxlen=VANISH_ROUNDS)
         self.heard_at = Seconds(0.0)
-        self.is_mixed = True
+        # So many of the latest rounds saw the same.
+        self.alike = 0
 
-    def add(self, seen: _Seen) -> None:
+    @property
+    def is_mixed(self) -> bool:
+        return self.alike < VANISH_ROUNDS
+
+    def add(self, seen: Round) -> None:
+        same = self.alike and self.rounds[-1].tags == seen.tags
+        self.alike = self.alike + 1 if same else 1
         self.rounds.append(seen)
-        full = len(self.rounds) == VANISH_ROUNDS
-        self.is_mixed = not full or len({past.tags for past in self.rounds}) > 1
 
     def clear(self) -> None:
         self.rounds.clear()
-        self.is_mixed = True
+        self.alike = 0
 
     def reads(self, uid: TagUid, last: int = VANISH_ROUNDS) -> int:
         recent = list(self.rounds)[-last:]
         return sum(uid in seen.tags for seen in recent)
 
-    def present(self) -> frozenset[TagUid]:
-        """The tags of 2 of the last 3 rounds."""
-        sets = [seen.tags for seen in self.rounds][-APPEAR_ROUNDS:]
-        pairs = itertools.combinations(sets, APPEAR_READS)
+    def come(self, lying: frozenset[TagUid]) -> frozenset[TagUid]:
+        """The tags of 2 of the last 3 rounds that do not lie there."""
+        if self.alike >= APPEAR_ROUNDS:
+            return self.rounds[-1].tags - lying
+        recent = itertools.islice(reversed(self.rounds), APPEAR_ROUNDS)
+        strange = [rest for seen in recent if (rest := seen.tags - lying)]
+        if len(strange) < APPEAR_READS:
+            return frozenset()
+        pairs = itertools.combinations(strange, APPEAR_READS)
         return frozenset().union(*(frozenset.intersection(*pair) for pair in pairs))
 
     def gone(self, lying: frozenset[TagUid]) -> frozenset[TagUid]:
         """Those of them that five clean rounds have missed; a collision may have hidden them."""
-        if len(self.rounds) < VANISH_ROUNDS or any(seen.collision for seen in self.rounds):
+        missed = lying - self.rounds[-1].tags
+        if not missed or len(self.rounds) < VANISH_ROUNDS:
             return frozenset()
-        return lying.difference(*(seen.tags for seen in self.rounds))
+        gone = missed.difference(*[seen.tags for seen in self.rounds])
+        return frozenset() if gone and any(seen.collision for seen in self.rounds) else gone
 
 
 class Presence:
@@ -109,6 +118,9 @@ class Presence:
         self._rivals: dict[TagUid, tuple[Zone, Seconds]] = {}
         self._doubled: set[TagUid] = set()
         self._deaf: set[Zone] = set()
+        # When silence was last looked at, and before when it cannot settle anything.
+        self._waited_at = Seconds(0.0)
+        self._due = 0.0
 
     @property
     def places(self) -> dict[TagUid, Zone]:
@@ -124,29 +136,55 @@ class Presence:
 
     def hear(self, heard: Round, now: Seconds) -> list[PresenceChange]:
         """Take one round, and the silent ones before it; return what changed."""
-        window = self._windows.setdefault(heard.zone, _Window())
+        window = self._windows.get(heard.zone)
+        if window is None:
+            window = self._windows[heard.zone] = _Window()
         if heard.restarts:
             window.clear()
         changes: list[PresenceChange] = []
-        for _ in range(min(heard.silent, VANISH_ROUNDS)):
-            changes += self._count(heard.zone, _Seen(heard.before, collision=False), now)
+        if heard.silent:
+            same = heard._replace(tags=heard.before, collision=False)
+            for _ in range(min(heard.silent, VANISH_ROUNDS)):
+                changes += self._count(window, same, now)
         window.heard_at = now
-        return changes + self._count(heard.zone, _Seen(heard.tags, heard.collision), now)
+        changes += self._count(window, heard, now)
+        if window.is_mixed or self._rivals:
+            self._due = min(self._due, now + _LEAST_SILENCE_S)
+        return changes
 
     def wait(self, now: Seconds) -> list[PresenceChange]:
         """Count the rounds that silence stands for; return what they settle."""
+        if now < self._due:
+            self._waited_at = now
+            return []
+        self._catch_up()
         changes: list[PresenceChange] = []
-        for zone, window in self._windows.items():
+        for window in self._listening():
             due = int((now - window.heard_at) / SILENT_ROUND_S)
-            if due <= 0 or zone in self._deaf or not window.rounds:
+            if due <= 0:
                 continue
             window.heard_at = Seconds(window.heard_at + due * SILENT_ROUND_S)
-            if not window.is_mixed and not self._rivals:
-                continue
-            seen = _Seen(window.rounds[-1].tags, window.rounds[-1].collision)
-            for _ in range(min(due, VANISH_ROUNDS)):
-                changes += self._count(zone, seen, now)
+            if window.is_mixed or self._rivals:
+                for _ in range(min(due, VANISH_ROUNDS)):
+                    changes += self._count(window, window.rounds[-1], now)
+        self._waited_at = now
+        waiting = [w.heard_at for w in self._listening() if w.is_mixed or self._rivals]
+        self._due = min(waiting, default=math.inf) + _LEAST_SILENCE_S
         return changes
+
+    def _catch_up(self) -> None:
+        """Count on, up to the last look, the silent rounds of settled zones, which change nothing."""
+        for window in self._listening():
+            while not window.is_mixed and self._waited_at - window.heard_at >= SILENT_ROUND_S:
+                window.heard_at = Seconds(window.heard_at + SILENT_ROUND_S)
+
+    def _listening(self) -> list[_Window]:
+        """The zones whose silence means something."""
+        return [
+            window
+            for zone, window in self._windows.items()
+            if window.rounds and zone not in self._deaf
+        ]
 
     def lose(self, zone: Zone) -> None:
         """Stop believing a zone whose reader is dead: what lies there is as last seen."""
@@ -158,11 +196,14 @@ class Presence:
         """Listen to the zone again, from an empty window."""
         self._deaf.discard(zone)
 
-    def _count(self, zone: Zone, seen: _Seen, now: Seconds) -> list[PresenceChange]:
-        window = self._windows[zone]
+    def _count(self, window: _Window, seen: Round, now: Seconds) -> list[PresenceChange]:
+        zone = seen.zone
+        lying = self._lying[zone]
         window.add(seen)
+        if window.alike >= APPEAR_ROUNDS and seen.tags == lying:
+            return []
         changes: list[PresenceChange] = []
-        for uid in sorted(window.present() - self._lying[zone]):
+        for uid in sorted(window.come(lying)):
             changes += self._appear(uid, zone, now)
         for uid in sorted(window.gone(self._lying[zone])):
             self._put(uid, None)
@@ -207,6 +248,10 @@ class Presence:
             return []
         known = self._rivals.get(uid)
         if known is None or known[0] is not rival:
+            if not self._rivals:
+                # From now on every silent round counts, those of settled zones too.
+                self._catch_up()
+                self._due = 0.0
             self._rivals[uid] = (rival, now)
             return []
         if now - known[1] < DUPLICATE_S:

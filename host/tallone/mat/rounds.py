@@ -4,9 +4,8 @@ A report carries the difference to the set last reported; long ones come in seve
 report that does not add up is dropped and the zone asks for a full one.
 """
 
-import dataclasses
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from tallone.mat.events import TagUid
 from tallone.mat.zones import Zone
@@ -19,8 +18,7 @@ MAX_TAGS: Final = 128
 ROUND_NUMBERS: Final = 1 << 16
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """One inventory round of a zone, and how many unreported rounds came before it."""
 
     zone: Zone
@@ -53,8 +51,9 @@ class RoundAssembler:
             self.is_broken = False
         if self.is_broken:
             return None
-        self._pending.extend(tags[:n_in])
-        self._going.extend(tags[n_in:])
+        if tags:
+            self._pending.extend(tags[:n_in])
+            self._going.extend(tags[n_in:])
         if len(self._pending) + len(self._going) > 2 * MAX_TAGS:
             self._give_up()
             return None
@@ -64,7 +63,9 @@ class RoundAssembler:
 
     def _complete(self, number: int, total: int, *, collision: bool) -> Round | None:
         before = frozenset() if self._restarts else self._tags
-        tags = (before | frozenset(self._pending)) - frozenset(self._going)
+        tags = before
+        if self._pending or self._going:
+            tags = (before | frozenset(self._pending)) - frozenset(self._going)
         if len(tags) != total or len(tags) > MAX_TAGS:
             self._give_up()
             return None

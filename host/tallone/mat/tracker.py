@@ -49,13 +49,14 @@ class MatTracker:
         self._busy: set[Zone] = set()
         self._loaded: dict[Zone, bool] = {}
         self._lost: set[Zone] = set()
+        self._broken: set[Zone] = set()
         self._inventory_due: Seconds | None = None
         self.dropped = 0
 
     @property
     def wants_report(self) -> bool:
         """Whether some zone's rounds no longer add up: send REPORT_ALL."""
-        return any(assembler.is_broken for assembler in self._rounds.values())
+        return bool(self._broken)
 
     @property
     def counts(self) -> dict[Zone, int]:
@@ -87,6 +88,7 @@ class MatTracker:
     def restart(self) -> None:
         """Forget what unfinished rounds and scales said: the board has started anew."""
         self._rounds = {zone: RoundAssembler(zone) for zone in Zone}
+        self._broken.clear()
         self._busy.clear()
         self._inventory_due = None
 
@@ -103,7 +105,8 @@ class MatTracker:
 
     def tick(self, now: Seconds) -> list[MatEvent]:
         """Let time pass; return what silence settles."""
-        events = self._events(self._presence.wait(now), now)
+        changes = self._presence.wait(now)
+        events = self._events(changes, now) if changes else []
         due = self._inventory_due
         if due is not None and (self._presence.is_settled or now >= due):
             self._inventory_due = None
@@ -125,16 +128,17 @@ class MatTracker:
         )
 
     def _zone_round(self, fields: Fields, now: Seconds) -> list[MatEvent]:
-        index, number, flags, total, n_in, tags = fields
-        zone = _zone(index)
-        uids = _uids(tags)
-        heard = self._rounds[zone].feed(
-            _number(number), _number(flags), _number(total), _number(n_in), uids
-        )
+        *numbers, tags = fields
+        index, number, flags, total, n_in = _numbers(numbers)
+        zone, uids = _ZONES[index], _uids(tags)
+        assembler = self._rounds[zone]
+        heard = assembler.feed(number, flags, total, n_in, uids)
+        (self._broken.add if assembler.is_broken else self._broken.discard)(zone)
         if heard is None:
             return []
         back = self._reader_back(zone, now)
-        return back + self._events(self._presence.hear(heard, now), now)
+        changes = self._presence.hear(heard, now)
+        return back + self._events(changes, now) if changes else back
 
     def _scale_settled(self, fields: Fields, now: Seconds) -> list[MatEvent]:
         index, centigrams, spread = fields
@@ -222,9 +226,18 @@ def _number(value: object) -> int:
     return value
 
 
+def _numbers(values: Sequence[object]) -> list[int]:
+    numbers = [value for value in values if isinstance(value, int)]
+    if len(numbers) != len(values):
+        raise TypeError(f"{values!r} are not all numbers")
+    return numbers
+
+
 def _uids(tags: object) -> list[TagUid]:
     if not isinstance(tags, (list, tuple)):
         raise TypeError("tags are a list")
+    if not tags:
+        return []
     uids = [TagUid(bytes(tag)) for tag in tags]
     if any(len(uid) != UID_BYTES for uid in uids):
         raise ValueError("a tag has eight bytes")

@@ -18,6 +18,9 @@ class Zone(enum.Enum):
     MELD_EW_2 = "meld_ew_2"
     THROAT = "throat"
 
+    # There is one of each: no need to hash its name, as Enum does at every look-up.
+    __hash__ = object.__hash__
+
     @property
     def side(self) -> Side | None:
         """The side whose melds lie here; None for the other zones."""
