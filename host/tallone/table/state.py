@@ -74,10 +74,13 @@ class TableState:
         return {card: self.place(card) for card in PACK}
 
 
-def without(state: TableState, cards: frozenset[CardCopy]) -> TableState:
-    """Return the table with those cards nowhere (they are put down next)."""
+def without(state: TableState, cards: frozenset[CardCopy], *, read: bool = False) -> TableState:
+    """Return the table with those cards nowhere; they are put down next, and `read` there or not."""
 
     def rest(pile: Cards) -> Cards:
+        # Most piles have none of them.
+        if cards.isdisjoint(pile):
+            return pile
         return tuple(card for card in pile if card not in cards)
 
     first, second = state.pozzetti
@@ -89,15 +92,13 @@ def without(state: TableState, cards: frozenset[CardCopy]) -> TableState:
         holdings={seat: held - cards for seat, held in state.holdings.items()},
         tiles={zone: rest(pile) for zone, pile in state.tiles.items()},
         away={card: last for card, last in state.away.items() if card not in cards},
-        read=state.read - cards,
+        read=state.read | cards if read else state.read - cards,
     )
 
 
 def put(state: TableState, cards: Cards, place: Place, *, read: bool = False) -> TableState:
     """Return the table with the cards moved to a place; on piles, on top in that order."""
-    state = without(state, frozenset(cards))
-    if read:
-        state = dataclasses.replace(state, read=state.read | frozenset(cards))
+    state = without(state, frozenset(cards), read=read)
     match place:
         case InStock():
             return dataclasses.replace(state, stock=cards + state.stock)
