@@ -12,8 +12,11 @@ from tallone.simulator.run import simulate
     ("fault", "seed", "kind"),
     [
         ("two-drawn", 1, "two-drawn"),
-        # In few hands somebody holds the card two beyond a run whose wild lies at the other end.
         ("wild-moved", 27, "wrong-meld"),
+        ("identical-group", 2, "identical-group"),
+        ("close-no-burraco", 2, "close-no-burraco"),
+        ("close-wild", 2, "close-wild"),
+        ("close-no-discard", 2, "close-no-discard"),
     ],
 )
 def test_a_fault_of_play_is_found_and_nothing_else(fault, seed, kind):

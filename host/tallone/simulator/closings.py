@@ -27,12 +27,14 @@ def close_no_burraco(players: AtPlay, move: Move) -> Irregular | None:
     """The last card is discarded without a burraco."""
     if _has_burraco(players):
         return None
-    return _close(players, move, lambda last: not last.card.can_be_wild)
+    return _close(
+        players, move, lambda laid, last: not (last.card.can_be_wild or _completes(players, laid))
+    )
 
 
 def close_wild(players: AtPlay, move: Move) -> Irregular | None:
     """The last card discarded is a wild."""
-    return _close(players, move, lambda last: last.card.can_be_wild)
+    return _close(players, move, lambda _laid, last: last.card.can_be_wild)
 
 
 def close_no_discard(players: AtPlay, move: Move) -> Irregular | None:
@@ -62,12 +64,16 @@ def identical_group(players: AtPlay, move: Move) -> Irregular | None:
 
 
 def wild_moved(players: AtPlay, move: Move) -> Irregular | None:
-    """A wild that is locked is slid aside for the card it stands for."""
+    """A wild that has lain locked since an earlier turn is slid aside."""
     state, profile = players.truth.state, players.truth.profile
     if not isinstance(move, Discard):
         return None
     others = [card for card in state.holding if card != move.card]
-    for number, meld in enumerate(state.own.melds, start=1):
+    before = players.truth.turn_began.own.melds
+    for number, (old, meld) in enumerate(zip(before, state.own.melds, strict=False), start=1):
+        if old.shape.wild_position != meld.shape.wild_position:
+            # Where a wild laid in this turn stands, no sensor tells: it would be a legal play.
+            continue
         for card in others:
             verdict = extend(profile, meld, (card,))
             locked = isinstance(verdict, Illegal) and verdict.code == "meld.wild_locked"
@@ -137,13 +143,15 @@ def card_lost(players: AtPlay, move: Move) -> Irregular | None:
     return Irregular({"seat": seat.value, "card": str(copy)}, script())
 
 
-def _close(players: AtPlay, move: Move, fits: Callable[[CardCopy], bool]) -> Irregular | None:
+def _close(
+    players: AtPlay, move: Move, fits: Callable[[CardCopy, CardCopy], bool]
+) -> Irregular | None:
     held = _last_two(players, move)
     if held is None:
         return None
     for laid, last in (held, held[::-1]):
         tile = _place_for(players, laid)
-        if tile is not None and fits(last):
+        if tile is not None and fits(laid, last):
             return _undone(players, move, [(laid, tile), (last, Zone.DISCARD)])
     return None
 
@@ -202,6 +210,16 @@ def _place_for(players: AtPlay, card: CardCopy) -> Zone | None:
 def _has_burraco(players: AtPlay) -> bool:
     state = players.truth.state
     return any(meld.grade(players.truth.profile) for meld in state.own.melds)
+
+
+def _completes(players: AtPlay, card: CardCopy) -> bool:
+    """Whether the card makes a burraco of a meld of the own side: then closing is legal."""
+    truth = players.truth
+    for meld in truth.state.own.melds:
+        made = extend(truth.profile, meld, [card])
+        if not isinstance(made, Illegal) and made.grade(truth.profile):
+            return True
+    return False
 
 
 def _number_of(players: AtPlay, rank: int) -> int:

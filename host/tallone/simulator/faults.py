@@ -15,6 +15,7 @@ from tallone.rules import Move
 from tallone.simulator.acts import AtPlay, Script
 from tallone.simulator.cards import SimCard
 from tallone.simulator.irregularities import BEGINNINGS, IRREGULARITIES
+from tallone.simulator.occasions import LEANINGS, Leaning
 from tallone.simulator.room import Room
 from tallone.simulator.truth import HandTruth
 
@@ -114,6 +115,13 @@ class FaultPlan:
             act = BEGINNINGS.get(request.name)
             if act is not None and (request.hand or hand) == hand:
                 self._done(request, hand, room, act(room, truth))
+
+    def leaning(self, hand: int) -> Leaning | None:
+        """Return how people lean in that hand: towards the first fault that is still to come, if any."""
+        for request in self._pending:
+            if request.name in LEANINGS and (request.hand or hand) == hand:
+                return LEANINGS[request.name]
+        return None
 
     def instead(self, hand: int, players: AtPlay, move: Move) -> Script | None:
         """Return what somebody does instead of the move, or None: he makes it."""

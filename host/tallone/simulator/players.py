@@ -22,6 +22,7 @@ from tallone.rules.cards import CardCopy
 from tallone.rules.seats import Seat, Side, side_of
 from tallone.simulator.answers import answer
 from tallone.simulator.faults import FaultPlan, Stage
+from tallone.simulator.occasions import LeaningBot
 from tallone.simulator.room import Room
 from tallone.simulator.truth import HandTruth
 
@@ -44,6 +45,7 @@ class Players:
         self.room = room
         self.truth = truth
         self._bot = bot
+        self._leaning_bot = LeaningBot(bot)
         self._faults = faults
         self._turn_begun = 0
         self._has_drawn = False
@@ -58,7 +60,7 @@ class Players:
             if self._turn_begun != self.truth.turn:
                 self._turn_begun = self.truth.turn
                 self._faults.at(Stage.PLAY, number, self.room, turn=self.truth.turn)
-            move = self._decide(state)
+            move = self._decide(number, state)
             yield from self._faults.instead(number, self, move) or self.make(move)
             after = self.truth.apply(move)
             yield from self._take_pozzetto(state, after, move)
@@ -100,9 +102,12 @@ class Players:
                 self.room.world.place(self.room.world.out_of_hand(seat, card), Zone.DISCARD)
                 yield self.room.pace.of("discard")
 
-    def _decide(self, state: HandState) -> Move:
+    def _decide(self, number: int, state: HandState) -> Move:
         if self._has_drawn and state.phase is Phase.TO_DRAW:
             return DrawFromStock(state.seat)
+        leaning = self._faults.leaning(number)
+        if leaning is not None:
+            return self._leaning_bot.choose(state, self.room.rng, leaning)
         return self._bot.choose(state, self.room.rng)
 
     def _draw(self, seat: Seat) -> Script:

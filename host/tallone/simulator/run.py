@@ -18,6 +18,7 @@ from tallone.simulator.events_run import OpenHost, run_events
 from tallone.simulator.faults import POWERLESS_S
 from tallone.simulator.host_gate import HostGate
 from tallone.simulator.noise import rates
+from tallone.simulator.occasions import why_impossible
 from tallone.simulator.options import Options
 from tallone.simulator.program import JOURNAL, Guest, Program, Visitor
 from tallone.simulator.senses import BoardSenses
@@ -46,9 +47,14 @@ def simulate(
 
     The events level needs `open_host`, which opens the program's evening in a folder.
     """
+    profile = asked_profile(options.profile)
+    for request in options.faults:
+        reason = why_impossible(request.name, profile, options.players)
+        if reason is not None:
+            raise UsageError(f"these faults could not be put in: {request.name}; {reason}")
     reporter = report.Reporter(
         seed=options.seed,
-        profile=asked_profile(options.profile).name,
+        profile=profile.name,
         level=options.level,
         noise=options.noise,
     )

@@ -60,6 +60,8 @@ class HandTruth:
         self.deal = deal
         self.profile = profile
         self.state: HandState = start(profile, deal)
+        # The position before the draw of the present turn.
+        self.turn_began: HandState = self.state
         self.turn = 1
         self.moves: list[Move] = []
         self.keys: list[MoveKey] = []
@@ -77,9 +79,11 @@ class HandTruth:
             case ExtendMeld(seat=seat, meld=number, cards=cards):
                 self._extend(number, list(cards), seat)
             case DrawFromStock(seat=seat):
+                self.turn_began = before
                 self._end_segment()
                 self._note(move, MoveKey(self.turn, seat.value, "draw", 0, ()))
             case TakeDiscardPile(seat=seat):
+                self.turn_began = before
                 self._end_segment()
                 self._note(move, MoveKey(self.turn, seat.value, "take", 0, ()))
             case Discard(seat=seat, card=card):
