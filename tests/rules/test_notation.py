@@ -438,3 +438,29 @@ def test_a_record_names_cards_not_places():
 
 def test_a_physical_card_that_nobody_has_named_is_not_held_by_who_has_none():
     assert problem(hand_text("N: draw; discard KCr", E="KC KC")).code == "card.not_held"
+
+
+@pytest.mark.parametrize(("first", "second"), [("3Hr", "3Hb"), ("3Hb", "3Hr")])
+def test_a_card_whose_name_is_settled_does_not_answer_to_its_twins_name(first, second):
+    discarded = hand_text(f"N: draw; discard {first}\nE: take; discard {second}", N="3H", S="3H")
+    assert problem(discarded).code == "card.not_held"
+    drawn = hand_text(f"N: draw {first}; discard {second}", N="4C", S="3H", stock="9C 3H")
+    assert problem(drawn).code == "card.not_held"
+    laid = f"N: draw {first}; open 3D 3S {second}; discard 4C"
+    assert problem(hand_text(laid, N="4C 3D 3S", S="3H", stock="9C 3H")).code == "card.not_held"
+
+
+def test_a_joker_whose_name_is_settled_does_not_answer_to_another_jokers_name():
+    for named in ("JK1b", "JK2b", "JK1r", "JK2r"):
+        for other in {"JK1b", "JK2b", "JK1r", "JK2r"} - {named}:
+            text = hand_text(
+                f"N: draw; discard {named}\nE: take; discard {other}", N="JK", S="JK JK", W="JK"
+            )
+            assert problem(text).code == "card.not_held"
+
+
+def test_a_card_written_thrice_in_an_action_is_not_held():
+    for cards in ("3Hb 3Hr 3Hb", "3H 3H 3H", "3Hb 3Hb 3Hb"):
+        for own in ("", "3H", "3H 3H"):
+            text = hand_text(f"N: draw; open {cards}", N=own)
+            assert problem(text).code == "card.not_held"

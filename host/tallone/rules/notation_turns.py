@@ -139,8 +139,8 @@ class Play:
                 for copy in choices
                 if copy.card == name.card and copy in self._unnamed and copy not in taken
             ]
-            if not free:
-                return name
+            if not free:  # the choices lack it, whichever of the copies left it is
+                return _nameless(name.card, self._unnamed - {*self.names.values()})
             self.names[name] = name if name in free else min(free)
         return self.names[name]
 
@@ -160,6 +160,10 @@ def renamed(
             names.remove(name)
             known[copy] = name
     return {copy: known.get(copy, copy) for copy in PACK}
+
+
+def _nameless(face: Card, copies: Iterable[CardCopy]) -> CardCopy:
+    return min(copy for copy in copies if copy.card == face)
 
 
 def _least(face: Card, choices: Sequence[CardCopy], used: Iterable[CardCopy]) -> CardCopy:
