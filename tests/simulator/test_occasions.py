@@ -121,6 +121,13 @@ def test_who_closes_without_a_burraco_would_have_none_even_with_his_last_card_la
         assert not any(judge(one, move) is LEGAL for one in after for move in discards), seed
 
 
+@pytest.mark.parametrize("fault", ["identical-group", "wild-moved"])
+def test_who_lays_wrong_cards_keeps_some_or_it_would_look_like_a_closing(fault):
+    laid = 3 if fault == "identical-group" else 1
+    for seed, (state, _began) in positions(fault).items():
+        assert len(state.holding) > laid + 1, seed
+
+
 def test_people_lean_towards_the_first_pending_fault_of_their_hand():
     plan = FaultPlan([parse("two-drawn"), parse("close-wild@2"), parse("wild-moved")])
     assert plan.leaning(1) is LEANINGS["wild-moved"]

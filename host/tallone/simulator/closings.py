@@ -54,7 +54,7 @@ def identical_group(players: AtPlay, move: Move) -> Irregular | None:
     ranks = {meld.rank for meld in state.own.melds if meld.kind is MeldKind.GROUP}
     if not isinstance(move, Discard):
         return None
-    others = [card for card in state.holding if card != move.card]
+    others = _others(players, move, 3)
     for cards in itertools.combinations(others, 3):
         meld = resolve(profile, cards)
         if not isinstance(meld, Illegal) and meld.rank in ranks:
@@ -68,7 +68,7 @@ def wild_moved(players: AtPlay, move: Move) -> Irregular | None:
     state, profile = players.truth.state, players.truth.profile
     if not isinstance(move, Discard):
         return None
-    others = [card for card in state.holding if card != move.card]
+    others = _others(players, move, 1)
     before = players.truth.turn_began.own.melds
     for number, (old, meld) in enumerate(zip(before, state.own.melds, strict=False), start=1):
         if old.shape.wild_position != meld.shape.wild_position:
@@ -141,6 +141,12 @@ def card_lost(players: AtPlay, move: Move) -> Irregular | None:
         yield from players.make(move)
 
     return Irregular({"seat": seat.value, "card": str(copy)}, script())
+
+
+def _others(players: AtPlay, move: Discard, count: int) -> list[CardCopy]:
+    """The cards beside the discard, if some are left when so many are laid: else it looks like a closing."""
+    others = [card for card in players.truth.state.holding if card != move.card]
+    return others if len(others) > count else []
 
 
 def _close(
