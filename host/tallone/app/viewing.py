@@ -51,6 +51,7 @@ from tallone.display.view import (
     TableView,
     TurnPhase,
 )
+from tallone.referee import HAS_CLOSED, NO, YES
 from tallone.referee import Option as AskedOption
 from tallone.rules import Card, HandState, Meld, NoSuchCardError, PozzettoEntry, score
 from tallone.rules import Phase as HandPhase
@@ -67,6 +68,7 @@ _STEPS: Final = {
     JobState.SECOND_PASS.value: DealStep.STOCK,
 }
 _ASKING: Final = (Phase.PLAY, Phase.COUNT)
+_ANSWERS: Final = {YES: "answer.closed", NO: "answer.plays_on"}
 _READY_LABELS: Final = {
     Piles.UNREST: None,
     Piles.DOUBT: "button.counted",
@@ -268,6 +270,11 @@ def _question(night: Night) -> Question | None:
     if play is None or play.question is None or night.phase not in _ASKING:
         return None
     asked = play.question
+    if asked.text_key == HAS_CLOSED:
+        words = tuple(Option(label=say(_ANSWERS[option.text])) for option in asked.options)
+        return Question(
+            id=asked.id, prompt=say("question.has_closed", seat=asked.seat), options=words
+        )
     options = tuple(Option(cards=_option_cards(option)) for option in asked.options)
     if asked.card is None:
         prompt = say("question.which_discard", seat=asked.seat)

@@ -137,6 +137,9 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # Questions
     "question.which_meld": "{card}: in which meld?",
     "question.which_discard": "Which card did {seat} discard?",
+    "question.has_closed": "Has {seat} closed?",
+    "answer.closed": "Yes, the hand is over",
+    "answer.plays_on": "No, play goes on",
     "question.which_role": "{card}: in which place?",
     "question.new_or_extend": "A new meld, or added to one?",
     "question.who": "Who played?",

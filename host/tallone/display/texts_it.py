@@ -137,6 +137,9 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # Questions
     "question.which_meld": "{card}: in quale gioco?",
     "question.which_discard": "Quale carta ha scartato {seat}?",
+    "question.has_closed": "{seat} ha chiuso?",
+    "answer.closed": "Sì, ha chiuso",
+    "answer.plays_on": "No, si gioca ancora",
     "question.which_role": "{card}: quale posto prende?",
     "question.new_or_extend": "Gioco nuovo o legato?",
     "question.who": "Chi ha giocato?",

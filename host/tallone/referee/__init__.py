@@ -1,6 +1,6 @@
 """Mat events into moves and verdicts: what a player did, and whether he may."""
 
-from tallone.referee.asking import Asking
+from tallone.referee.asking import HAS_CLOSED, NO, YES, Asking
 from tallone.referee.book import Stage
 from tallone.referee.irregularities import CATALOGUE, Irregularity
 from tallone.referee.outcomes import (
@@ -18,6 +18,9 @@ from tallone.referee.referee import Referee
 
 __all__ = [
     "CATALOGUE",
+    "HAS_CLOSED",
+    "NO",
+    "YES",
     "Article",
     "Asking",
     "Finding",

@@ -9,7 +9,7 @@ from tallone.referee.hypotheses import Hypothesis, distinct_by_face
 from tallone.referee.outcomes import Option, Question
 from tallone.rules import Discard, Meld, score
 from tallone.rules.cards import CardCopy
-from tallone.rules.seats import Seat
+from tallone.rules.seats import Seat, seats
 
 # Shown on one screen; more are hardly ever needed to tell a card's meld, or a discard in a hand.
 MAX_OPTIONS: Final = 16
@@ -17,6 +17,9 @@ MAX_OPTIONS: Final = 16
 MAX_OPEN: Final = 16
 WHICH_MELD: Final = "which-meld"
 WHICH_DISCARD: Final = "which-discard"
+HAS_CLOSED: Final = "has-closed"
+YES: Final = "yes"
+NO: Final = "no"
 
 
 class Asking(enum.Enum):
@@ -50,7 +53,7 @@ class Asker:
         """Return the number of a question that evidence has answered, and a new question."""
         settled = None
         if self._open is not None:
-            options = _options(hypotheses, self._open.card)
+            options = _options(hypotheses, self._open.text_key, self._open.card)
             if len(options) == len(self._open.options) and len(hypotheses) > 1:
                 return None, None
             settled, self._open = self._open.id, None
@@ -67,7 +70,7 @@ class Asker:
         if asked is None or asked.id != question_id or not 0 <= option < len(asked.options):
             return None
         chosen = asked.options[option].text
-        said = _said(hypotheses, asked.card)
+        said = _said(hypotheses, asked.text_key, asked.card)
         kept = [one for one, texts in zip(hypotheses, said, strict=False) if chosen in texts]
         self._open = None
         return kept or None
@@ -75,6 +78,8 @@ class Asker:
     def _must_ask(self, hypotheses: Sequence[Hypothesis]) -> bool:
         if len(hypotheses) < 2 or len(distinct_by_face(hypotheses)) < 2:
             return False
+        if _is_end_in_doubt(hypotheses):
+            return True
         over = hypotheses[0].state.is_over
         if self._asking is Asking.AT_ONCE or len(hypotheses) > MAX_OPEN:
             return over or _doubtful(hypotheses) != []
@@ -84,29 +89,44 @@ class Asker:
         return len(totals) > 1
 
     def _question(self, hypotheses: Sequence[Hypothesis], now: Seconds) -> Question | None:
-        doubtful = _doubtful(hypotheses)
+        doubtful = [] if _is_end_in_doubt(hypotheses) else _doubtful(hypotheses)
         card = doubtful[0] if doubtful else None
-        if card is None and not hypotheses[0].state.is_over:
+        if _is_end_in_doubt(hypotheses):
+            text_key = HAS_CLOSED
+        elif card is not None:
+            text_key = WHICH_MELD
+        elif hypotheses[0].state.is_over:
+            text_key = WHICH_DISCARD
+        else:
             # The holdings differ, and they are nobody's business yet.
             return None
-        options = _options(hypotheses, card)
+        options = _options(hypotheses, text_key, card)
         if len(options) < 2:
             return None
         self._number += 1
         return Question(
             id=self._number,
-            text_key=WHICH_MELD if card is not None else WHICH_DISCARD,
-            seat=_asked(hypotheses) if card is None else hypotheses[0].state.seat,
+            text_key=text_key,
+            seat=_asked(hypotheses, text_key),
             card=card,
             options=options,
             at=now,
         )
 
 
-def _asked(hypotheses: Sequence[Hypothesis]) -> Seat:
-    """Return who made the discard that nobody read."""
-    odd = _odd_discard(hypotheses)
-    return odd[0].seat if odd else hypotheses[0].state.seat
+def _asked(hypotheses: Sequence[Hypothesis], text_key: str) -> Seat:
+    """Return whom the question is about: who made the discard that nobody read, or may have closed."""
+    state = hypotheses[0].state
+    if text_key == HAS_CLOSED:
+        order = seats(state.players)
+        return order[order.index(state.seat) - 1]
+    odd = _odd_discard(hypotheses) if text_key == WHICH_DISCARD else ()
+    return odd[0].seat if odd else state.seat
+
+
+def _is_end_in_doubt(hypotheses: Sequence[Hypothesis]) -> bool:
+    """Whether the hand is over in some and goes on in others."""
+    return len({one.state.is_over for one in hypotheses}) > 1
 
 
 def doubtful(hypotheses: Sequence[Hypothesis]) -> frozenset[CardCopy]:
@@ -142,9 +162,11 @@ def _melds(hypothesis: Hypothesis) -> Iterable[Meld]:
 
 
 def _said(
-    hypotheses: Sequence[Hypothesis], card: CardCopy | None
+    hypotheses: Sequence[Hypothesis], text_key: str, card: CardCopy | None
 ) -> list[dict[str, frozenset[CardCopy]]]:
-    """Return what can be said of each hypothesis: the meld that card lies in, or the odd discard."""
+    """Return what can be said of each hypothesis: the meld that card lies in, the odd discard, a closing."""
+    if text_key == HAS_CLOSED:
+        return [{YES if one.state.is_over else NO: frozenset()} for one in hypotheses]
     if card is None:
         return [{str(move.card.card): frozenset()} for move in _odd_discard(hypotheses)]
     return [
@@ -160,9 +182,11 @@ def _odd_discard(hypotheses: Sequence[Hypothesis]) -> Sequence[Discard]:
     return next((turn for turn in turns if len({move.card.card for move in turn}) > 1), ())
 
 
-def _options(hypotheses: Sequence[Hypothesis], card: CardCopy | None) -> tuple[Option, ...]:
+def _options(
+    hypotheses: Sequence[Hypothesis], text_key: str, card: CardCopy | None
+) -> tuple[Option, ...]:
     """Return the answers that tell some hypotheses from others."""
-    said = _said(hypotheses, card)
+    said = _said(hypotheses, text_key, card)
     options: dict[str, Option] = {}
     for texts in said:
         for text, cards in texts.items():

@@ -11,7 +11,7 @@ from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee import force
 from tallone.referee.evidence import Laid, PlayEvidence, play_evidence
-from tallone.referee.hypotheses import Hypothesis, distinct
+from tallone.referee.hypotheses import Hypothesis, distinct, going_on_first
 from tallone.rules import DrawFromStock, HandState, Move, Phase, TakeDiscardPile
 from tallone.rules.cards import CardCopy
 from tallone.rules.seats import Seat, Side
@@ -97,6 +97,13 @@ class Book:
     crossed: set[frozenset[Seat]] = dataclasses.field(default_factory=set)
     astray: tuple[Laid, ...] = ()
     has_played: set[Seat] = dataclasses.field(default_factory=set)
+    # When each pozzetto that is no longer there was lifted, and the lift of a turn that is not over;
+    # after which play a closing was asked about.
+    lifted: tuple[Seconds, ...] = ()
+    explained: Seconds | None = None
+    doubted: LastPlay | None = None
+    # Who should still hold the cards that nobody knows of.
+    lost: dict[CardCopy, Seat] = dataclasses.field(default_factory=dict)
     suspicions: list[Suspicion] = dataclasses.field(default_factory=list)
     # The time of this look at the book, and when the next one can find more: waiting will have been
     # long enough for something that it was not yet long enough for.
@@ -120,6 +127,18 @@ class Book:
         """The side on turn."""
         return self.hand.side
 
+    @property
+    def unclaimed(self) -> Seconds | None:
+        """When the last pozzetto was lifted, if the likeliest hand has not taken it and nothing explains that."""
+        if len(self.lifted) <= self.claims(self.hand) or self.lifted[-1] == self.explained:
+            return None
+        return self.lifted[-1]
+
+    @staticmethod
+    def claims(hand: HandState) -> int:
+        """How many pozzetti the sides of a hand have taken."""
+        return sum(own.pozzetto_taken for own in hand.side_list)
+
     def look(self, now: Seconds) -> None:
         """Begin to look at the book at that time."""
         self.now = now
@@ -135,7 +154,8 @@ class Book:
     def adopt(self, hypotheses: list[Hypothesis]) -> None:
         """Go on from these hypotheses, wherever their hands stand."""
         before = self.hand.seat, self.hand.phase
-        self.replace(distinct(hypotheses))
+        # As long as the hand may go on, what is seen next tells.
+        self.replace(going_on_first(distinct(hypotheses)))
         hand = self.hand
         if (hand.seat, hand.phase) == before and hand.phase is not Phase.OVER:
             return
@@ -156,7 +176,7 @@ class Book:
 
     def note_draw(self, move: Move, at: Seconds, after: list[Hypothesis]) -> None:
         """Take a draw that was made."""
-        self.before_draw = self.hypotheses
+        self.before_draw = [one for one in self.hypotheses if not one.state.is_over]
         self.adopt(after)
         self.drawn, self.drawn_at = move, at
 

@@ -13,7 +13,7 @@ from tallone.referee.hypotheses import Hypothesis
 from tallone.rules import Discard, DrawFromStock, HandState, Move, Phase, TakeDiscardPile
 from tallone.rules.cards import CardCopy
 from tallone.rules.hand import End, PozzettoEntry
-from tallone.rules.seats import Seat, next_seat, seats
+from tallone.rules.seats import Seat, next_seat, seats, side_of
 
 Cards = tuple[CardCopy, ...]
 
@@ -125,6 +125,33 @@ def discarded(state: HandState, cards: Sequence[CardCopy]) -> HandState:
     if len(after.stock) <= state.profile.stock_floor:
         return replace(after, phase=Phase.OVER, end=End.STOCK)
     return after
+
+
+def on_discard(state: HandState, seat: Seat) -> HandState:
+    """Return the position after that seat's last discard brought the pozzetto, whatever was left in the hand."""
+    if state.sides[side_of(seat, state.players)].pozzetto_taken or not state.pozzetti:
+        return state
+    taken = _to_pozzetto(replace(held(state, seat, ()), seat=seat))
+    return replace(taken, seat=state.seat)
+
+
+def of_turn(state: HandState, turns: int) -> HandState:
+    """Return the position with that many turns played."""
+    return replace(state, turns=turns)
+
+
+def exchanged(hypotheses: Iterable[Hypothesis], card: CardCopy, seat: Seat) -> list[Hypothesis]:
+    """Return every way in which a seat came to a card of its partner's: for nothing, or for one of its own."""
+    found: list[Hypothesis] = []
+    for one in hypotheses:
+        owner = next(of for of, cards in one.state.holdings.items() if card in cards)
+        got = given(one.state, (card,), seat)
+        found.append(dataclasses.replace(one, state=got))
+        found += [
+            dataclasses.replace(one, state=given(got, (other,), owner), cost=one.cost + 1)
+            for other in sorted(one.state.holdings[seat])
+        ]
+    return found
 
 
 def padded(state: HandState) -> HandState:

@@ -86,6 +86,12 @@ def plausible(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
     return [one for one in hypotheses if one.cost < best + SPLIT]
 
 
+def going_on_first(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
+    """Return the hypotheses with the plausible ones in which the hand is over behind the other plausible ones."""
+    meant = plausible(hypotheses)
+    return sorted(meant, key=lambda one: one.state.is_over) + list(hypotheses[len(meant) :])
+
+
 def distinct(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
     """Return the hypotheses that differ in what lies where, likeliest first."""
     return _kept(hypotheses, lambda state: (_copies(state), *_rest(state)))

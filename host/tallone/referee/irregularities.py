@@ -46,6 +46,7 @@ CATALOGUE: Final[Mapping[str, Irregularity]] = MappingProxyType(
         # The deal cannot be mended once play has begun: it stands.
         "card-moved": _kind("nothing", "hand-stands", "arbiter-decides", febur="deal-faults"),
         "swapped-hands": _kind("nothing", "hand-stands", "arbiter-decides", febur="deal-faults"),
+        "missing-card": _kind("count", "replace-deck", "arbiter-decides", febur="deck-faults"),
         "unknown-card": _kind("count", "remove-card", "replace-deck", febur="deck-faults"),
         "duplicate-uid": _kind("count", "replace-deck", febur="deck-faults"),
         # Drawing and taking.

@@ -44,8 +44,8 @@ class Option:
 class Question:
     """What only people can tell: which of the options is on the table.
 
-    `text_key` is `which-meld` (where `card` lies) or `which-discard` (the card nobody read, which
-    `seat` has discarded).
+    `text_key` is `which-meld` (where `card` lies), `which-discard` (the card nobody read, which
+    `seat` has discarded) or `has-closed` (whether `seat` has; the options are `yes` and `no`).
     """
 
     id: int

@@ -29,6 +29,7 @@ from tallone.mat.zones import Zone
 from tallone.referee import force
 from tallone.referee.asking import Asker, Asking, doubtful
 from tallone.referee.book import Book, Stage, Suspicion
+from tallone.referee.emptied import closing_in_doubt, count_lost, empty_hand, untouched_pozzetto
 from tallone.referee.following import follow_draw, follow_play, follow_turning
 from tallone.referee.hypotheses import Hypothesis, advance, distinct_by_face, plausible, play
 from tallone.referee.irregularities import finding
@@ -192,6 +193,7 @@ class Referee:
             case ReaderLost(zone=zone, at=at):
                 self._find(Suspicion(kind="reader-dead", at=at, certainty=1.0, zone=zone))
             case PileChanged(zone=zone) if zone in _POZZETTI:
+                self._lift_pozzetto(event)
                 self._weigh_pozzetto(event)
             case CardLifted(card=card, zone=Zone.DISCARD, at=at):
                 # A covered card falls silent without leaving: only the scale tells.
@@ -205,10 +207,7 @@ class Referee:
         if last <= self._instant:
             return
         book = self._book
-        while (
-            book.waiting
-            and (due := max(self._instant + 1, book.due * INSTANTS - _ROUNDING)) <= last
-        ):
+        while (due := max(self._instant + 1, book.due * INSTANTS - _ROUNDING)) <= last:
             self._instant = math.ceil(due)
             self._settle(Seconds(self._instant / INSTANTS))
         self._instant = last
@@ -231,9 +230,16 @@ class Referee:
         """Settle one thing if there is one."""
         book = self._book
         book.look(now)
+        if empty_hand(book) or closing_in_doubt(book):
+            return True
         if not book.waiting:
             return False
-        if absorb_owed(book) or absorb_late(book) or prune_by_tags(book):
+        if (
+            untouched_pozzetto(book)
+            or absorb_owed(book)
+            or absorb_late(book)
+            or prune_by_tags(book)
+        ):
             return True
         match book.stage:
             case Stage.TURNING:
@@ -245,6 +251,14 @@ class Referee:
             case Stage.OVER:
                 followed = False
         return followed or suspect(book)
+
+    def _lift_pozzetto(self, event: PileChanged) -> None:
+        """Note that a pozzetto as a whole has left its place, or is back."""
+        book = self._book
+        if event.count == 0 and -event.delta > POZZETTO // 2:
+            book.lifted = (*book.lifted, event.at)
+        elif event.delta > POZZETTO // 2:
+            book.lifted = book.lifted[:-1]
 
     def _weigh_pozzetto(self, event: PileChanged) -> None:
         if self._told or event.count in (0, POZZETTO):
@@ -296,6 +310,11 @@ class Referee:
                 self._book.due = now
         if self.hand.is_over and not self._ended:
             self._ended = True
+            if lost := count_lost(self._book):
+                missing = Suspicion(
+                    kind="missing-card", at=now, certainty=0.9, count=len(lost), cards=lost
+                )
+                self._find(missing, "count")
             self._out.append(
                 HandEnded(end=self.hand.end.value, closed_by=self.hand.closed_by, at=now)
             )

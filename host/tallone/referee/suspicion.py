@@ -11,7 +11,7 @@ from tallone.referee import force
 from tallone.referee.book import PATIENCE_S, REORDER_S, Book, Stage
 from tallone.referee.evidence import Laid, PlayEvidence
 from tallone.referee.following import WEIGHT_ALONE, may_be_retracted, settle_play
-from tallone.referee.hypotheses import advance, play
+from tallone.referee.hypotheses import advance, plausible, play
 from tallone.referee.outofturn import (
     drawn_before_discard,
     restored_pile,
@@ -31,6 +31,8 @@ from tallone.rules.seats import next_seat, side_of
 STALE_S: Final = 30.0
 # Hands kept in mind for discards that nobody read.
 MAX_UNREAD: Final = 256
+# Hypotheses that are kept when partners may have exchanged any of their cards.
+MAX_EXCHANGED: Final = 8
 # A last card laid: people see as soon as this that none is left to discard.
 NO_DISCARD_S: Final = 2.0
 
@@ -288,8 +290,14 @@ def _misplaced(book: Book, card: CardCopy, at: Seconds, zone: Zone) -> bool:
         book.usurp(owner)
         return True
     tell(book, "card-moved", at, 0.9, seat=seat, zone=zone, cards=(card,))
+    if is_opponent or pair in book.crossed:
+        book.replace(
+            force.all_of(book.hypotheses, lambda state: force.given(state, (card,), seat))
+        )
+    else:
+        likely = plausible(book.hypotheses)[:MAX_EXCHANGED]
+        book.replace(force.exchanged(likely, card, seat))
     book.crossed.add(pair)
-    book.replace(force.all_of(book.hypotheses, lambda state: force.given(state, (card,), seat)))
     return True
 
 

@@ -16,6 +16,8 @@ def answer(asked: dict[str, object], truth: HandTruth) -> int:
     options = asked.get("options")
     if not isinstance(options, (list, tuple)) or not options:
         return 0
+    if asked.get("text_key") == "has-closed":
+        return [str(option) == "yes" for option in options].index(truth.state.is_over)
     said = [_faces(option) for option in options]
     if asked.get("text_key") == "which-discard":
         discards = _discards(truth, str(asked.get("seat") or ""))
