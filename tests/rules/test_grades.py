@@ -158,6 +158,11 @@ def test_a_free_wild_slides_by_a_switch(moves, expected):
     assert home == "meld.wild_locked"
 
 
+def test_a_joker_that_stands_for_a_two_is_no_two_that_turns_wild():
+    found = extended("JK(=2H) 3H 4H", "6H", free_wild_moves=True, natural_two_becomes_wild=False)
+    assert found == "3H 4H JK(=5H) 6H"
+
+
 def test_a_wild_leaves_its_place_only_for_its_own_card():
     assert extended("3S 4S 5S 6S 7S 8S 9S 10S JS QS KS JK(=AS)", "AS") == (
         "JK(=2S) 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS"
