@@ -13,8 +13,9 @@ from tallone.rules import (
     PACK,
     Deal,
     Discard,
+    Meld,
     Phase,
-    apply,
+    extend,
     judge,
     legal_moves,
     load_profile,
@@ -93,6 +94,10 @@ class Sitting:
         return self.leaning_bot.choose(state, self.room.rng, leaning)
 
 
+def takes(state, meld, card):
+    return isinstance(extend(state.profile, meld, [card]), Meld)
+
+
 @pytest.mark.parametrize("fault", LEANINGS)
 @pytest.mark.parametrize(("profile", "players"), [("fibur", 4), ("online", 2)])
 def test_legal_play_brings_the_occasion_about_in_nearly_every_hand(fault, profile, players):
@@ -111,14 +116,22 @@ def test_the_wild_that_is_slid_lay_there_before_the_turn():
         assert any(meld.shape.wild >= 0 for meld in began.own.melds), seed
 
 
-def test_who_closes_without_a_burraco_would_have_none_even_with_his_last_card_laid():
+def test_who_closes_without_a_burraco_has_no_legal_way_to_close():
     for seed, (state, _began) in positions("close-no-burraco").items():
         assert len(state.holding) == 2, seed
         assert state.own.pozzetto_taken, seed
-        # Had one of the two made a burraco, the other could have closed.
-        discards = [Discard(state.seat, card) for card in state.holding]
-        after = [apply(state, move) for move in legal_moves(state) if move not in discards]
-        assert not any(judge(one, move) is LEGAL for one in after for move in discards), seed
+        assert all(isinstance(move, Discard) for move in legal_moves(state)), seed
+
+
+def test_who_lays_his_last_two_cards_has_a_place_for_both():
+    for seed, (state, _began) in positions("close-no-discard").items():
+        takers = [
+            {number for number, meld in enumerate(state.own.melds) if takes(state, meld, card)}
+            for card in state.holding
+        ]
+        assert all(takers), seed
+        if all(card.card.can_be_wild for card in state.holding):
+            assert len(set.union(*takers)) > 1, seed
 
 
 @pytest.mark.parametrize("fault", ["identical-group", "wild-moved"])

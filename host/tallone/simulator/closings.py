@@ -1,21 +1,23 @@
 """The closings that the rules do not allow, tried all the same; what else cannot be laid or drawn."""
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from tallone.mat.zones import Zone
+from tallone.mat.zones import RUN_TILES, Zone
 from tallone.rules import (
     Discard,
     ExtendMeld,
     Illegal,
     MeldKind,
     Move,
+    explain,
     extend,
     next_seat,
     resolve,
 )
 from tallone.rules.cards import CardCopy
+from tallone.rules.grades import BURRACO
 from tallone.rules.seats import Seat
 from tallone.simulator.acts import AtPlay, Irregular, Script
 
@@ -27,14 +29,18 @@ def close_no_burraco(players: AtPlay, move: Move) -> Irregular | None:
     """The last card is discarded without a burraco."""
     if _has_burraco(players):
         return None
-    return _close(
-        players, move, lambda laid, last: not (last.card.can_be_wild or _completes(players, laid))
-    )
+
+    def fits(laid: CardCopy, tile: Zone, last: CardCopy) -> bool:
+        # With a burraco made of what this turn laid it would be a legal closing.
+        readings = _readings(players, [(laid, tile)])
+        return not (last.card.can_be_wild or any(map(_has_long_meld, readings)))
+
+    return _close(players, move, fits)
 
 
 def close_wild(players: AtPlay, move: Move) -> Irregular | None:
     """The last card discarded is a wild."""
-    return _close(players, move, lambda _laid, last: last.card.can_be_wild)
+    return _close(players, move, lambda _laid, _tile, last: last.card.can_be_wild)
 
 
 def close_no_discard(players: AtPlay, move: Move) -> Irregular | None:
@@ -42,10 +48,12 @@ def close_no_discard(players: AtPlay, move: Move) -> Irregular | None:
     held = _last_two(players, move)
     if held is None:
         return None
-    adds = [_place_for(players, card) for card in held]
-    if adds[0] is None or adds[1] is None:
-        return None
-    return _undone(players, move, [(held[0], adds[0]), (held[1], adds[1])])
+    for tiles in itertools.product(*(_places_for(players, card) for card in held)):
+        laid = list(zip(held, tiles, strict=True))
+        # Two wilds may each have a place, and together none.
+        if any(_readings(players, laid)):
+            return _undone(players, move, laid)
+    return None
 
 
 def identical_group(players: AtPlay, move: Move) -> Irregular | None:
@@ -72,13 +80,13 @@ def wild_moved(players: AtPlay, move: Move) -> Irregular | None:
     before = players.truth.turn_began.own.melds
     for number, (old, meld) in enumerate(zip(before, state.own.melds, strict=False), start=1):
         if old.shape.wild_position != meld.shape.wild_position:
-            # Where a wild laid in this turn stands, no sensor tells: it would be a legal play.
+            # Where a wild laid in this turn stands, no sensor tells.
             continue
         for card in others:
             verdict = extend(profile, meld, (card,))
             locked = isinstance(verdict, Illegal) and verdict.code == "meld.wild_locked"
-            if locked and _place_for(players, card) is None:
-                tile = players.tile_of(ExtendMeld(move.seat, number, (card,)))
+            tile = players.tile_of(ExtendMeld(move.seat, number, (card,)))
+            if locked and not any(_readings(players, [(card, tile)])):
                 return _undone(players, move, [(card, tile)], and_move=True)
     return None
 
@@ -150,15 +158,15 @@ def _others(players: AtPlay, move: Discard, count: int) -> list[CardCopy]:
 
 
 def _close(
-    players: AtPlay, move: Move, fits: Callable[[CardCopy, CardCopy], bool]
+    players: AtPlay, move: Move, fits: Callable[[CardCopy, Zone, CardCopy], bool]
 ) -> Irregular | None:
     held = _last_two(players, move)
     if held is None:
         return None
     for laid, last in (held, held[::-1]):
-        tile = _place_for(players, laid)
-        if tile is not None and fits(laid, last):
-            return _undone(players, move, [(laid, tile), (last, Zone.DISCARD)])
+        for tile in _places_for(players, laid):
+            if fits(laid, tile, last):
+                return _undone(players, move, [(laid, tile), (last, Zone.DISCARD)])
     return None
 
 
@@ -204,13 +212,14 @@ def _undone(
     return Irregular(detail, script())
 
 
-def _place_for(players: AtPlay, card: CardCopy) -> Zone | None:
-    """The tile of a meld of the own side that the card fits, if there is one."""
+def _places_for(players: AtPlay, card: CardCopy) -> list[Zone]:
+    """The tiles of the melds of the own side that the card fits."""
     state, profile = players.truth.state, players.truth.profile
+    found: dict[Zone, None] = {}
     for number, meld in enumerate(state.own.melds, start=1):
         if not isinstance(extend(profile, meld, [card]), Illegal):
-            return players.tile_of(ExtendMeld(state.seat, number, (card,)))
-    return None
+            found.setdefault(players.tile_of(ExtendMeld(state.seat, number, (card,))))
+    return list(found)
 
 
 def _has_burraco(players: AtPlay) -> bool:
@@ -218,14 +227,27 @@ def _has_burraco(players: AtPlay) -> bool:
     return any(meld.grade(players.truth.profile) for meld in state.own.melds)
 
 
-def _completes(players: AtPlay, card: CardCopy) -> bool:
-    """Whether the card makes a burraco of a meld of the own side: then closing is legal."""
+def _readings(players: AtPlay, more: Iterable[tuple[CardCopy, Zone]]) -> Iterator[list[int]]:
+    """Yield the sizes of the melds in every legal way to read what this turn laid, with those cards."""
     truth = players.truth
+    melds = truth.turn_began.own.melds
+    lain = {copy for meld in melds for copy in meld.copies}
+    runs: list[CardCopy] = []
+    groups: list[CardCopy] = []
     for meld in truth.state.own.melds:
-        made = extend(truth.profile, meld, [card])
-        if not isinstance(made, Illegal) and made.grade(truth.profile):
-            return True
-    return False
+        laid = runs if meld.kind is MeldKind.RUN else groups
+        laid += [copy for copy in meld.copies if copy not in lain]
+    for card, tile in more:
+        (runs if tile in RUN_TILES else groups).append(card)
+    for way in explain(truth.profile, melds, runs, groups):
+        sizes = [meld.size for meld in melds] + [len(cards) for cards in way.opens]
+        for number, cards in way.adds:
+            sizes[number - 1] += len(cards)
+        yield sizes
+
+
+def _has_long_meld(sizes: Iterable[int]) -> bool:
+    return max(sizes) >= BURRACO
 
 
 def _number_of(players: AtPlay, rank: int) -> int:
