@@ -634,3 +634,24 @@ def test_play_goes_on_after_a_finding(evening):
 
 
 __all__ = ["ExtendMeld", "dealt", "legal_moves"]
+
+
+def test_a_card_discarded_and_taken_before_the_scale_settles_is_no_forgotten_draw():
+    table = Evening(deal=fixed_deal(east="JHb 9Cb"))
+    assert set(cards("6Sb 7Sb 8Sb KSb")) <= set(holding(table, Seat.SOUTH))
+    table.make(TakeDiscardPile(Seat.EAST))
+    [card] = cards("JHb")
+    table.mat.wait("ponder")
+    table.mat.place(card, Zone.DISCARD)
+    table.mat.t += 2.5
+    table.mat.lift(card, Zone.DISCARD)
+    table.mat.t += 2
+    table.lay(Side.NORTH_SOUTH, "run", *cards("6Sb 7Sb 8Sb"))
+    table.put(*cards("KSb"))
+    table.mat.t += 2
+    table.draw()
+    table.put(dull(table, Seat.WEST))
+    referee = table.watched()
+    assert referee.findings == ()
+    assert card in referee.hand.holdings[Seat.SOUTH]
+    assert referee.hand.seat is Seat.NORTH

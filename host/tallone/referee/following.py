@@ -7,6 +7,7 @@ from tallone.referee.book import PATIENCE_S, SETTLE_S, Book, LastPlay, Stage, Su
 from tallone.referee.evidence import PlayEvidence
 from tallone.referee.hypotheses import Hypothesis, advance, play
 from tallone.referee.lateness import leave_hidden, tell_taken_back
+from tallone.referee.traces import plays
 from tallone.rules import DrawFromStock, TakeDiscardPile
 from tallone.rules.cards import CardCopy
 
@@ -51,7 +52,7 @@ def _turned_tag(book: Book, first: CardCopy) -> CardPlaced | None:
 
 def follow_draw(book: Book) -> bool:
     """Wait for the player on turn to draw or take; say whether something was settled."""
-    if _exchanged(book):
+    if _exchanged(book) or _taken_unweighed(book):
         return True
     for event in book.waiting:
         if not isinstance(event, PileChanged) or event.delta >= 0:
@@ -214,6 +215,25 @@ def _exchanged(book: Book) -> bool:
         return False
     book.certainty = WEIGHT_ALONE
     book.note_draw(move, book.silent[old], after)
+    return True
+
+
+def _taken_unweighed(book: Book) -> bool:
+    """One card discarded and taken before the scale had settled: it felt nothing, and play goes on."""
+    hand = book.hand
+    if book.owed.get(Zone.DISCARD, 0) != 1 or len(hand.discard_pile) != 1 or not _is_silent(book):
+        return False
+    [card] = hand.discard_pile
+    silent = book.silent[card]
+    if not plays(book, hand.seat, silent):
+        return False
+    move = TakeDiscardPile(hand.seat)
+    after = advance(book.hypotheses, move)
+    if not after:
+        return False
+    book.owed[Zone.DISCARD] = 0
+    book.certainty = TAG_ALONE
+    book.note_draw(move, silent, after)
     return True
 
 
