@@ -130,10 +130,10 @@ def _made(state: HandState, move: Lay) -> Meld:
     return made
 
 
-def _fits(state: HandState, card: CardCopy) -> bool:
-    return any(
-        not isinstance(extend(state.profile, meld, (card,)), Illegal) for meld in state.own.melds
-    )
+def _fit(state: HandState, cards: tuple[CardCopy, ...]) -> bool:
+    """Whether a meld of the own side takes these cards together."""
+    melds = state.own.melds
+    return any(not isinstance(extend(state.profile, meld, cards), Illegal) for meld in melds)
 
 
 def _wilds(cards: Iterable[CardCopy]) -> int:
@@ -175,7 +175,12 @@ def _come_down(state: HandState, move: Lay) -> Liking:
 
 
 def _come_down_short(state: HandState, move: Lay) -> Liking:
-    """The same, but no meld grows so long that the last wild would make it a burraco."""
+    """The same, but no meld grows so long that the last wild would make it a burraco.
+
+    Nor is a run opened beside one that would take it: nobody could tell the two from a long one.
+    """
+    if isinstance(move, OpenMeld) and _fit(state, move.cards):
+        return None
     made = _made(state, move)
     longest = BURRACO - 2 if made.shape.wild < 0 else BURRACO - 1
     return _come_down(state, move) if made.size <= longest else None
@@ -190,7 +195,7 @@ def _keep_last(state: HandState, card: CardCopy) -> tuple[int, ...]:
     """A wild, a card that fits a meld, one that goes with others."""
     return (
         card.card.can_be_wild,
-        _fits(state, card),
+        _fit(state, (card,)),
         _equals(state, card.card) + _neighbours(state, card.card),
         -card.card.points,
     )
