@@ -53,6 +53,8 @@ class DirectNight:
         """Let time pass; return the commands to the boards."""
         self._now = now
         self.night.tick(now)
+        if self.night.effects.is_empty:
+            return ()
         records, commands = self.night.effects.take()
         if records:
             self.night.wrote(len(self.records) + 1, records)

@@ -36,6 +36,11 @@ class Effects:
     def send(self, role: str, name: str, *fields: int) -> None:
         self.commands.append(BoardCommand(role, name, fields))
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has been collected since the last call of `take`."""
+        return not (self.records or self.commands)
+
     def take(self) -> tuple[list[Record], list[BoardCommand]]:
         """Return everything collected since the last call."""
         records, commands = self.records, self.commands

@@ -27,10 +27,12 @@ class MatRequests:
         self._requests = 0
         self._asked_at = -1e9
         self._focus = 0
+        self._side: Side | None = None
 
     def mat_is_new(self) -> None:
         """The mat has just come up and knows no focus."""
         self._focus = 0
+        self._side = None
 
     def report(self, now: float) -> None:
         """Ask for a full report, unless one was asked for a moment ago."""
@@ -42,12 +44,14 @@ class MatRequests:
 
     def focus_on(self, zone: Zone) -> None:
         """Tell that the next event is at that zone."""
+        self._side = None
         self._send_focus(1 << tuple(Zone).index(zone))
 
     def focus(self, side: Side) -> None:
         """Tell where the next event is likely: on the piles, and before the side on turn."""
-        wanted = _FOCUS[side]
-        self._send_focus(wanted)
+        if side is not self._side:
+            self._side = side
+            self._send_focus(_FOCUS[side])
 
     def _send_focus(self, wanted: int) -> None:
         if wanted != self._focus:

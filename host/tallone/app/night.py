@@ -6,6 +6,7 @@ evening, see `recovery.py`.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from tallone.app.deal_stage import CROUPIER, DealStage
 from tallone.app.effects import Effects
@@ -37,6 +38,9 @@ from tallone.mat.events import MatEvent, ReaderLost, Seconds
 from tallone.mat.tracker import Fields, MatTracker
 from tallone.mat.zones import Zone
 from tallone.rules.seats import Seat, seats
+
+# The referee follows.
+_IN_PLAY: Final = (Phase.TURN_FIRST, Phase.PLAY)
 
 
 class Night:
@@ -143,7 +147,7 @@ class Night:
             return
         self.effects.record(record_of(event))
         self._look(event, now)
-        if self.play is not None and self.phase in (Phase.TURN_FIRST, Phase.PLAY):
+        if self.play is not None and self.phase in _IN_PLAY:
             self.play.observe(event)
             self.after_play(now)
 
@@ -154,8 +158,8 @@ class Night:
 
     def _look(self, event: MatEvent, now: float) -> None:
         self.watch.look(event, now)
-        in_play = self.phase in (Phase.TURN_FIRST, Phase.PLAY)
-        if isinstance(event, ReaderLost) and not in_play:  # in play the referee tells it
+        # In play the referee tells it.
+        if isinstance(event, ReaderLost) and self.phase not in _IN_PLAY:
             self._find("reader-dead", now, zone=event.zone.value)
 
     # Loading and dealing. What people press calls these, see `presses.py`.
@@ -356,7 +360,7 @@ class Night:
             self.mat_event(event, now)
         if self.phase is Phase.READY:
             self._tick_ready(now)
-        if self.play is not None and self.phase in (Phase.TURN_FIRST, Phase.PLAY):
+        if self.play is not None and self.phase in _IN_PLAY:
             self.play.tick(now)
             self.after_play(now)
         if self.tracker.wants_report:

@@ -57,7 +57,8 @@ class PlayStage:
         self._take(self.referee.observe(event), event.at)
 
     def tick(self, now: float) -> None:
-        self._take(self.referee.tick(Seconds(now)), now)
+        if outcomes := self.referee.tick(Seconds(now)):
+            self._take(outcomes, now)
 
     def answer(self, question: int, option: int, now: float) -> None:
         """Take a person's answer; one that is not asked for, or is out of range, changes nothing."""
