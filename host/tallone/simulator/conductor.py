@@ -59,6 +59,8 @@ class Conductor:
     def run(self, done: Callable[[], bool]) -> None:
         """Let time pass until `done()`; raise SimulationError if nothing can ever happen again."""
         while True:
+            if not self._clients and self._pace is None and self._run_alone(done):
+                return
             self._listen()
             if done():
                 return
@@ -70,17 +72,31 @@ class Conductor:
                     f"{waiting} waits for ever"
                 )
             self._keep_pace(when)
-            self._standing = self._standing + 1 if when == self.now else 0
-            if self._standing > _MAX_STANDING:
-                raise SimulationError(
-                    f"time stands still at {self.now / SECOND:.6f} s: "
-                    f"{', '.join(c.name for c in self._clients if c.due(when) == when)} "
-                    "asks to be woken for a time that has come, again and again"
-                )
-            self.now = when
-            self.steps += 1
-            self._fire()
+            self._go_to(when)
             self._grant()
+
+    def _run_alone(self, done: Callable[[], bool]) -> bool:
+        """Go from event to event as long as there are no clients to wait for; return `done()`."""
+        while self._events and not self._clients:
+            if done():
+                return True
+            self._go_to(self._events[0][0])
+        return False
+
+    def _go_to(self, when: int) -> None:
+        """Let time go on, and happen what was planned for it."""
+        self._standing = self._standing + 1 if when == self.now else 0
+        if self._standing > _MAX_STANDING:
+            raise SimulationError(
+                f"time stands still at {self.now / SECOND:.6f} s: "
+                f"{', '.join(c.name for c in self._clients if c.due(when) == when)} "
+                "asks to be woken for a time that has come, again and again"
+            )
+        self.now = when
+        self.steps += 1
+        events = self._events
+        while events and events[0][0] <= when:
+            heapq.heappop(events)[2]()
 
     def _listen(self) -> None:
         """Wait until every client is idle, then hear them in order."""
@@ -98,10 +114,6 @@ class Conductor:
         if self._events:
             times.append(max(self._events[0][0], self.now))
         return min(times, default=None)
-
-    def _fire(self) -> None:
-        while self._events and self._events[0][0] <= self.now:
-            heapq.heappop(self._events)[2]()
 
     def _grant(self) -> None:
         due = [c for c in self._clients if not c.running and c.due(self.now) == self.now]

@@ -44,3 +44,9 @@ def readability(below: int, above: int, pitch_mm: float) -> float:
     off = abs(FREE_MHZ - resonance_mhz(below, above, pitch_mm))
     share: float = 1 / (1 + (off / _HALF_MHZ) ** _STEEPNESS)
     return round(share, 3)
+
+
+@functools.lru_cache(maxsize=256)
+def readabilities(count: int, pitch_mm: float) -> tuple[float, ...]:
+    """Return the readability of every tag of a pile of so many cards, the bottom one first."""
+    return tuple(readability(place, count - 1 - place, pitch_mm) for place in range(count))

@@ -20,11 +20,12 @@ from tallone.simulator.world import Timeline
 Fields = Mapping[str, object]
 Send = Callable[[str, str, Fields], None]  # role, name, fields
 _FULL: Final = 4
-_ZONES: Final = tuple(Zone)
+_INDEX: Final = {zone: index for index, zone in enumerate(Zone)}
 # After a change a zone is looked at this often, then once in a while; as the firmware's scanner.
-_ECHO_S: Final = 0.15
+# In microseconds.
+_ECHO: Final = 150_000
 _ECHOES: Final = 5
-_CALM_S: Final = 1.2
+_CALM: Final = 1_200_000
 # From a plate at rest to the report: the converter's filter and the firmware's own.
 _SETTLE_S: Final = 0.35
 # Silent slots in a round of 16 that may invent a tag.
@@ -57,14 +58,27 @@ class DirectHost(Protocol):
 
 @dataclasses.dataclass(slots=True)
 class _Coil:
-    cards: Sequence[tuple[SimCard, float]] = ()
-    load: int = 0
+    # What answers in every round; what may be missed, with the chance that it answers; both.
+    certain: frozenset[TagUid] = frozenset()
+    doubtful: Sequence[tuple[TagUid, float]] = ()
+    tags: frozenset[TagUid] = frozenset()
     reported: frozenset[TagUid] = frozenset()
     number: int = 0
     echoes: int = 0
     generation: int = 0
     is_loaded: bool = False
     is_dead: bool = False
+
+    def lay(self, cards: Sequence[tuple[SimCard, float]]) -> None:
+        """Let these cards lie there, each with the chance that it answers."""
+        self.certain = frozenset(card.uid for card, chance in cards if chance >= 1)
+        self.doubtful = tuple((card.uid, chance) for card, chance in cards if chance < 1)
+        self.tags = self.certain | {uid for uid, _ in self.doubtful}
+
+    def heard(self, draw: Callable[[], float]) -> frozenset[TagUid]:
+        """Return the tags that answer in a round."""
+        heard = [uid for uid, chance in self.doubtful if draw() < chance]
+        return self.tags if len(heard) == len(self.doubtful) else self.certain.union(heard)
 
 
 class EventMat:
@@ -77,6 +91,8 @@ class EventMat:
         self._send = send
         self._rng = rng
         self._rates = rates
+        # The chance that a round invents a tag.
+        self._phantom = rates["phantom"] * _SLOTS
         self._coils: dict[Zone, _Coil] = {
             zone: _Coil() for zone in Zone if zone is not Zone.THROAT
         }
@@ -86,21 +102,21 @@ class EventMat:
     def coil(self, zone: Zone, cards: Sequence[tuple[SimCard, float]], load: int) -> None:
         """Other cards lie at a coil: look at it several times."""
         coil = self._coils[zone]
-        coil.cards, coil.load = tuple(cards), load
+        coil.lay(cards)
         coil.echoes = _ECHOES
         coil.generation += 1
         generation = coil.generation
-        self._timeline.after(_ECHO_S, lambda: self._look(zone, generation))
+        self._timeline.at(self._timeline.now + _ECHO, lambda: self._look(zone, generation))
         if not zone.identifies and coil.is_loaded != bool(load):
             coil.is_loaded = bool(load)
-            self._say("PRESENCE", zone=_ZONES.index(zone), loaded=int(coil.is_loaded), agc=400)
+            self._say("PRESENCE", zone=_INDEX[zone], loaded=int(coil.is_loaded), agc=400)
 
     def plate(self, zone: Zone, grams: float, *, trembling: bool) -> None:
         """A plate carries another weight."""
         self._plate_no[zone] += 1
         number = self._plate_no[zone]
         if trembling:
-            self._say("SCALE_BUSY", scale=_ZONES.index(zone), busy=1)
+            self._say("SCALE_BUSY", scale=_INDEX[zone], busy=1)
             return
         self._grams[zone] = grams
         self._timeline.after(_SETTLE_S, lambda: self._weigh(zone, number))
@@ -117,7 +133,7 @@ class EventMat:
     def kill_reader(self, zone: Zone) -> None:
         """The reader of a zone answers no more."""
         self._coils[zone].is_dead = True
-        self._say("READER_FAULT", zone=_ZONES.index(zone), fault=1)
+        self._say("READER_FAULT", zone=_INDEX[zone], fault=1)
 
     def _look(self, zone: Zone, generation: int) -> None:
         coil = self._coils[zone]
@@ -125,34 +141,39 @@ class EventMat:
             return
         self._round(zone, full=False)
         coil.echoes = max(0, coil.echoes - 1)
-        pause = _ECHO_S if coil.echoes else _CALM_S
-        if coil.echoes or (zone.identifies and (coil.cards or self._rates["phantom"])):
-            self._timeline.after(pause, lambda: self._look(zone, generation))
+        pause = _ECHO if coil.echoes else _CALM
+        if coil.echoes or (zone.identifies and (coil.tags or self._phantom)):
+            self._timeline.at(self._timeline.now + pause, lambda: self._look(zone, generation))
 
     def _round(self, zone: Zone, *, full: bool) -> None:
         """Make one inventory round; report it if it differs or a change is fresh."""
         coil = self._coils[zone]
         draw = self._rng.random
-        heard = {card.uid for card, chance in coil.cards if chance >= 1 or draw() < chance}
-        if draw() < self._rates["phantom"] * _SLOTS:
-            heard.add(TagUid(self._rng.randbytes(6) + b"\x04\xe0"))
-        tags = frozenset(heard)
+        tags = coil.heard(draw)
+        if draw() < self._phantom:
+            tags |= {TagUid(self._rng.randbytes(6) + b"\x04\xe0")}
         coil.number = (coil.number + 1) & 0xFFFF
-        before = frozenset() if full else coil.reported
         if tags != coil.reported:
             coil.echoes = max(coil.echoes, _ECHOES)
         elif not (full or coil.echoes):
             return
-        coming, going = sorted(tags - before), sorted(before - tags)
+        before = frozenset() if full else coil.reported
         coil.reported = tags
-        self._say(
+        coming: list[TagUid] = []
+        going: list[TagUid] = []
+        if tags != before:
+            coming, going = sorted(tags - before), sorted(before - tags)
+        self._send(
+            "mat",
             "ZONE_ROUND",
-            zone=_ZONES.index(zone),
-            round=coil.number,
-            flags=_FULL if full else 0,
-            total=len(tags),
-            n_in=len(coming),
-            tags=tuple(coming + going),
+            {
+                "zone": _INDEX[zone],
+                "round": coil.number,
+                "flags": _FULL if full else 0,
+                "total": len(tags),
+                "n_in": len(coming),
+                "tags": (*coming, *going),
+            },
         )
 
     def _weigh(self, zone: Zone, number: int) -> None:
@@ -161,7 +182,7 @@ class EventMat:
         grams = self._grams[zone] + self._rng.gauss(0, self._rates["scale_noise"])
         self._say(
             "SCALE_SETTLED",
-            scale=_ZONES.index(zone),
+            scale=_INDEX[zone],
             centigrams=round(grams * 100),
             spread=round(self._rates["scale_noise"] * 100),
         )

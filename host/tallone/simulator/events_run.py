@@ -18,8 +18,10 @@ from tallone.simulator.report import Reporter
 from tallone.simulator.setting import Setting, prepare
 
 OpenHost = Callable[[Path], DirectHost]
-# How often time itself matters to the program.
-_TICK_S = 0.25
+# How often time itself matters to the program, in microseconds.
+_TICK = 250_000
+# From a board to the program, in microseconds.
+_CABLE = 1000
 _LONGEST_HAND_S = 7200
 # An evening is kept in memory until it is reported.
 _EVENING_HANDS = 20
@@ -92,8 +94,9 @@ class EventTable:
 
     def press(self, button: str, **entered: object) -> None:
         """Press a button on the screen."""
-        self.host.press(button, entered, self._now)
-        self._step()
+        now = self._now
+        self.host.press(button, entered, now)
+        self._step(now)
 
     def run(self, progress: Callable[[str], None]) -> None:
         """Let the evening pass; raise SimulationError if it does not end."""
@@ -123,20 +126,22 @@ class EventTable:
         return self.conductor.now / SECOND
 
     def _report(self, role: str, name: str, fields: Mapping[str, object]) -> None:
-        # A millisecond later, as over a cable: nothing reports in the middle of a command.
-        self.conductor.after(0.001, lambda: self._hand_over(role, name, fields))
+        # A little later, as over a cable: nothing reports in the middle of a command.
+        conductor = self.conductor
+        conductor.at(conductor.now + _CABLE, lambda: self._hand_over(role, name, fields))
 
     def _hand_over(self, role: str, name: str, fields: Mapping[str, object]) -> None:
-        self.host.report(role, name, fields, self._now)
-        self._step()
+        now = self._now
+        self.host.report(role, name, fields, now)
+        self._step(now)
 
-    def _step(self) -> None:
-        for role, name, fields in self.host.step(self._now):
+    def _step(self, now: float) -> None:
+        for role, name, fields in self.host.step(now):
             (self.mat if role == "mat" else self.croupier).command(name, fields)
 
     def _tick(self) -> None:
-        self._step()
-        self.conductor.after(_TICK_S, self._tick)
+        self._step(self._now)
+        self.conductor.at(self.conductor.now + _TICK, self._tick)
 
     def _delivered(self, tray: str, cards: Sequence[SimCard]) -> None:
         self.setting.world.deliver(tray, [card.uid_hex for card in cards])

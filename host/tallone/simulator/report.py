@@ -25,7 +25,7 @@ from tallone.journal.records import (
     ScreenShown,
     Unsealed,
 )
-from tallone.journal.replay import hands
+from tallone.journal.replay import HandTold, hands
 from tallone.rules.cards import SUITS, CardCopy
 from tallone.simulator.cards import SimCard
 from tallone.simulator.faults import Injected
@@ -80,7 +80,13 @@ class Reporter:
             for done in seen.injected
         ]
         self._findings += _findings(records, before)
-        self._hands += [_hand(truth, records) for truth in seen.hands]
+        told = {hand.number: hand for hand in hands(records)}
+        over = {record.hand: record for record in records if isinstance(record, HandOver)}
+        asked = collections.Counter(r.hand for r in records if isinstance(r, Asked))
+        self._hands += [
+            _hand(truth, told.get(truth.number), over.get(truth.number), asked[truth.number])
+            for truth in seen.hands
+        ]
         self._leaks += _leaks(records, seen)
         self._link.update(_link(records))
         self._to_event += _card_latencies(records, seen.laid)
@@ -141,11 +147,9 @@ def _findings(records: Sequence[Record], before: int) -> list[JsonObject]:
     ]
 
 
-def _hand(truth: HandTruth, records: Sequence[Record]) -> JsonObject:
-    told = next((hand for hand in hands(records) if hand.number == truth.number), None)
-    over = next(
-        (r for r in reversed(records) if isinstance(r, HandOver) and r.hand == truth.number), None
-    )
+def _hand(
+    truth: HandTruth, told: HandTold | None, over: HandOver | None, questions: int
+) -> JsonObject:
     result = over.result if over is not None else {}
     return {
         "end": result.get("end", "open"),
@@ -155,7 +159,7 @@ def _hand(truth: HandTruth, records: Sequence[Record]) -> JsonObject:
         "moves_tracked": _agreeing(move_keys(told.moves) if told else [], truth.keys),
         "moves_true": len(truth.keys),
         "resolved_by_people": over.resolved_by_people if over is not None else 0,
-        "questions": sum(isinstance(r, Asked) and r.hand == truth.number for r in records),
+        "questions": questions,
         "bgn": told.bgn() if told else "",
     }
 

@@ -14,7 +14,7 @@ from tallone.mat.zones import GROUP_TILES, RUN_TILES, WEIGHED, Zone
 from tallone.rules.cards import CardCopy
 from tallone.rules.seats import Seat
 from tallone.simulator.cards import SimCard
-from tallone.simulator.coupling import FAN_MM, SQUARE_MM, readability
+from tallone.simulator.coupling import FAN_MM, SQUARE_MM, readabilities
 
 # Seconds a scale trembles after a card is put down or taken.
 _TREMBLE: Final = (0.15, 0.35)
@@ -50,6 +50,9 @@ class Timeline(Protocol):
     """The conductor, as far as the world needs it."""
 
     now: int
+
+    def at(self, when: int, action: Callable[[], None]) -> None:
+        """Plan an action for that time, in microseconds."""
 
     def after(self, seconds: float, action: Callable[[], None]) -> None:
         """Plan an action."""
@@ -199,23 +202,22 @@ class World:
         now = self._timeline.now
         answering = [
             (card, chance)
-            for place, card in enumerate(pile)
-            if card.answers
-            and card.askew_until <= now
-            and (chance := self._chance(zone, place, len(pile))) >= _LEAST_CHANCE
+            for card, chance in zip(pile, self._chances(zone, len(pile)), strict=True)
+            if chance >= _LEAST_CHANCE and card.answers and card.askew_until <= now
         ]
         self._senses.coil(zone, answering, len(pile))
 
-    def _chance(self, zone: Zone, place: int, count: int) -> float:
-        """Return how likely the tag at that place of the pile answers in a round.
+    def _chances(self, zone: Zone, count: int) -> Sequence[float]:
+        """Return how likely each tag of a pile of so many answers in a round, the bottom one first.
 
         Fanned cards couple little; two that lie square on each other are already detuned below
         what the reader hears, so that a face-down pile only loads the coil.
         """
         fanned = zone in TILES or zone is Zone.DISCARD
         miss = "miss_pile" if zone is Zone.DISCARD else "miss_fanned"
+        heard = 1 - self._rates[miss]
         pitch = FAN_MM if fanned else SQUARE_MM
-        return (1 - self._rates[miss]) * readability(place, count - 1 - place, pitch)
+        return [heard * share for share in readabilities(count, pitch)]
 
     def _tremble(self, zone: Zone) -> None:
         self._tremble_no[zone] += 1
