@@ -284,7 +284,10 @@ def _simulate(effort: Effort) -> Iterator[Row]:
     quick = events(DirectNight, effort.hands * 20, effort.seed)
     told = f"{quick.hands} hands without boards, default noise, no fault"
     yield Row(
-        "hands without boards", f"{quick.hands_a_second:.1f} a second", "20 a second", "one core"
+        "hands at the events level",
+        f"{quick.hands_a_second:.1f} a second",
+        "20 a second",
+        "one core",
     )
     yield Row("scores that are the true ones", f"{quick.right} of {quick.hands}", "", told)
     yield Row("wrong alarms", f"{quick.alarms} in {quick.hands}", "1 in 1,000", told)
