@@ -308,14 +308,15 @@ SCREENS: Final[dict[str, TableView]] = {
     ),
     "question": _view(MIDDLE, ARBITER, question=QUESTION),
     "question_many": _view(MIDDLE, ARBITER, question=MANY),
-    "question_seat": _view(
+    "question_closed": _view(
         MIDDLE,
         ARBITER,
         question=Question(
             id=8,
-            prompt=say("question.who"),
-            options=tuple(
-                Option(label=say("answer.seat", seat=seat)) for seat in (Seat.NORTH, Seat.SOUTH)
+            prompt=say("question.has_closed", seat=Seat.SOUTH),
+            options=(
+                Option(label=say("answer.plays_on")),
+                Option(label=say("answer.closed")),
             ),
         ),
     ),

@@ -140,16 +140,10 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "question.has_closed": "Has {seat} closed?",
     "answer.closed": "Yes, the hand is over",
     "answer.plays_on": "No, play goes on",
-    "question.which_role": "{card}: in which place?",
-    "question.new_or_extend": "A new meld, or added to one?",
-    "question.who": "Who played?",
-    "question.still_there": "Is the {card} still on the table?",
     "question.touch": "Touch the answer",
     "answer.yes": "Yes",
     "answer.no": "No",
-    "answer.new_meld": "New meld",
     "answer.joins": "It goes here",
-    "answer.seat": "{seat}",
     # Notices to players: facts, nobody blamed
     "notice.pack_right": "108 cards – pack {pack} – all in order",
     "notice.cards_missing": (

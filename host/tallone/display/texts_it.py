@@ -140,16 +140,10 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "question.has_closed": "{seat} ha chiuso?",
     "answer.closed": "Sì, ha chiuso",
     "answer.plays_on": "No, si gioca ancora",
-    "question.which_role": "{card}: quale posto prende?",
-    "question.new_or_extend": "Gioco nuovo o legato?",
-    "question.who": "Chi ha giocato?",
-    "question.still_there": "{card} è ancora sul tavolo?",
     "question.touch": "Toccate la risposta",
     "answer.yes": "Sì",
     "answer.no": "No",
-    "answer.new_meld": "Gioco nuovo",
     "answer.joins": "Si lega qui",
-    "answer.seat": "{seat}",
     # Notices to players: facts, nobody blamed
     "notice.pack_right": "108 carte – mazzo {pack} – tutto in ordine",
     "notice.cards_missing": (
