@@ -201,7 +201,7 @@ def test_bounds_of_the_view():
     with pytest.raises(ValueError, match="1 to 14"):
         MeldView(kind=MeldKind.RUN, cards=cards("3H") * 15)
     with pytest.raises(ValueError, match="1 to 16"):
-        Question(id=1, prompt=say("question.has_closed"), options=())
+        Question(id=1, prompt=say("question.has_closed", seat=Seat.EAST), options=())
     with pytest.raises(ValueError, match="1 to 16"):
         dataclasses.replace(QUESTION, options=(Option(label=say("answer.yes")),) * 17)
     with pytest.raises(ValueError, match="room for 2"):
