@@ -5,6 +5,7 @@ import pytest
 from tallone.rules.cards import CardCopy
 from tallone.rules.meld import Meld, extend, resolve
 from tallone.rules.profile import load_profile
+from tallone.rules.shapes import MeldKind
 
 PROFILE = load_profile("febur")
 
@@ -36,6 +37,12 @@ def test_of_two_equal_twos_laid_at_once_the_last_is_the_wild(wild, natural):
 def test_equal_cards_lie_in_the_order_in_which_they_came(first, second):
     assert _written(_extended(f"{first} 8Db 8Cb", second)) == f"{first} {second} 8Db 8Cb"
     assert _written(_laid(f"8Db {first} {second}")) == f"{first} {second} 8Db"
+
+
+def test_a_meld_has_the_size_and_points_of_its_cards():
+    meld = _laid("8Hb 8Db 8Cb 8Sb JK1b")
+    assert (meld.kind, meld.size, meld.points) == (MeldKind.GROUP, 5, 50)
+    assert (_laid("QHb KHb AHb").kind, _laid("QHb KHb AHb").points) == (MeldKind.RUN, 35)
 
 
 @pytest.mark.parametrize(
