@@ -37,6 +37,15 @@ def test_faces_are_written_and_read_back_in_any_case(face):
     assert repr(face) == f"Card({face})"
 
 
+@pytest.mark.parametrize(
+    "text", ["7\u017f", "A\u017f", "\uff17S", "\u0667S", "JK1\u0299", "7\u017fb"]
+)
+def test_letters_and_digits_of_other_alphabets_name_no_card(text):
+    for kind in (Card, CardCopy):
+        with pytest.raises(NoSuchCardError):
+            kind.parse(text)
+
+
 @settings(deadline=None)
 @given(st.sampled_from(PACK))
 def test_copies_are_written_and_read_back_in_any_case(copy):

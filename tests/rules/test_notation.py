@@ -64,6 +64,30 @@ def test_header_lines_come_in_any_order_and_players_may_lack():
         assert read_hand(text).record == record_of(hand_text())
 
 
+@pytest.mark.parametrize(
+    ("written", "other"),
+    [
+        ("S: draw", "\u017f: draw"),
+        ("discard 7S", "discard 7\u017f"),
+        ("discard 7Sb", "discard 7\u017fb"),
+        ("(=10S)", "(=10\u017f)"),
+        ("take", "ta\u212ae"),
+        ("add 1", "add \u0661"),
+        ("hand S", "hand \u017f"),
+        ("stock:", "stoc\u212a:"),
+        ("dealer: E", "dealer: \u0415"),
+    ],
+)
+def test_a_letter_of_another_alphabet_is_none_of_ours(written, other):
+    turns = (
+        "S: draw; open 8S 9S JK(=10S); discard 7S\nW: take; discard 4C\n"
+        "N: draw; add 1 JS; discard 4H\nE: draw; discard 7Sb"
+    )
+    text = hand_text(turns, dealer="E", S="8S 9S JK 7S", N="JS 4H", E="7S", W="4C")
+    assert read_hand(text).problem is None
+    assert problem(text.replace(written, other)).code == "notation.syntax"
+
+
 def test_case_comments_blank_lines_and_spaces_do_not_matter():
     tidy = hand_text("N: draw; open 10H JH QH; discard KD", N="10H JH QH KD")
     loose = (

@@ -40,6 +40,14 @@ class NoSuchCardError(ValueError):
     """The text names no card."""
 
 
+def capitals(text: str) -> str:
+    """Return the text in capitals, or as it is if letters of another alphabet are in it.
+
+    Some of those have one of ours as their capital.
+    """
+    return text.upper() if text.isascii() else text
+
+
 class Card(int):
     """A face: `suit.index * 13 + rank - 1`, or 52 for the joker. Use `CARDS`, `parse` or `of`."""
 
@@ -53,7 +61,7 @@ class Card(int):
     @classmethod
     def parse(cls, text: str) -> "Card":
         """Return the face written `7H`, `10D`, `TD` or `JK` in any case; raise NoSuchCardError."""
-        card = _BY_TEXT.get(text.upper())
+        card = _BY_TEXT.get(capitals(text))
         if card is None:
             raise NoSuchCardError(
                 f"{text[:12]!r} is not a card; cards are written like 7H, 10D or JK"
@@ -112,7 +120,7 @@ class CardCopy(int):
     @classmethod
     def parse(cls, text: str) -> "CardCopy":
         """Return the copy written `7Hb` or `JK2r`, in any case; raise NoSuchCardError."""
-        copy = _COPY_BY_TEXT.get(text.upper())
+        copy = _COPY_BY_TEXT.get(capitals(text))
         if copy is None:
             raise NoSuchCardError(
                 f"{text[:12]!r} is not a physical card; they are written like 7Hb or JK2r"

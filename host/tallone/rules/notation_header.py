@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tallone.rules.cards import CARDS, PACK, Card, CardCopy, NoSuchCardError
+from tallone.rules.cards import CARDS, PACK, Card, CardCopy, NoSuchCardError, capitals
 from tallone.rules.hand import HOLDING, Deal
 from tallone.rules.notation_text import Line, ReadingStopped, WrittenCard, plain_card
 from tallone.rules.profile import Profile, ProfileError, load_profile
@@ -97,11 +97,11 @@ def _fields(lines: Sequence[Line], ruler: Line) -> dict[str, Line]:
     """Return each key with a line that has the value only."""
     fields: dict[str, Line] = {}
     for line in lines:
-        key, colon, value = line.text.partition(":")
-        key = " ".join(key.lower().split())
-        key = key[:5] + key[5:].upper() if key.startswith("hand ") else key
-        if not colon or key not in _KEYS:
-            near = difflib.get_close_matches(key, _KEYS, n=1, cutoff=0.0)[0]
+        written, colon, value = line.text.partition(":")
+        key = " ".join(written.lower().split())
+        key = key[:5] + capitals(key[5:]) if key.startswith("hand ") else key
+        if not colon or not written.isascii() or key not in _KEYS:
+            near = difflib.get_close_matches(key[:40], _KEYS, n=1, cutoff=0.0)[0]
             raise line.unreadable(
                 f"{line.text[:40]!r} is no line of a header; did you mean '{near}: ...'?"
             )
@@ -139,7 +139,7 @@ def _players(line: Line | None) -> int:
 
 def _seat(line: Line, order: Sequence[Seat]) -> Seat:
     for seat in order:
-        if line.text.upper() == seat.value:
+        if capitals(line.text) == seat.value:
             return seat
     raise line.unreadable(f"{line.text[:40]!r} is no seat; the seats are {_names(order)}")
 

@@ -8,7 +8,7 @@ import functools
 from collections.abc import Sequence
 from typing import Final
 
-from tallone.rules.cards import CARDS, RANKS, Card, CardCopy, NoSuchCardError
+from tallone.rules.cards import CARDS, RANKS, Card, CardCopy, NoSuchCardError, capitals
 from tallone.rules.seats import Seat
 
 # The longest hand that ends by itself is some 400 turns; ten times that is not a hand.
@@ -111,7 +111,7 @@ def plain_card(word: str) -> WrittenCard:
 @functools.lru_cache(maxsize=2048)
 def written_card(word: str) -> WrittenCard:
     """Read one card, `7H`, `7Hb`, `JK(=6H)`, `2S(=8)`; raise NoSuchCardError."""
-    name, bracket, rest = word.upper().partition("(=")
+    name, bracket, rest = capitals(word).partition("(=")
     if not bracket:
         return _named(name)
     if not rest.endswith(")"):

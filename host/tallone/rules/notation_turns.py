@@ -5,11 +5,12 @@ card written where the header gave faces only fixes, from then on, which of the 
 """
 
 import dataclasses
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tallone.rules.apply import apply
-from tallone.rules.cards import PACK, Card, CardCopy, NoSuchCardError
+from tallone.rules.cards import PACK, Card, CardCopy, NoSuchCardError, capitals
 from tallone.rules.hand import HandState
 from tallone.rules.meld import Pins
 from tallone.rules.moves import (
@@ -30,7 +31,7 @@ from tallone.rules.verdicts import IllegalMoveError
 _CALLS: Final[dict[str, Move]] = {"timeout": CallTimeOut(), "stall": CallStall()}
 _SEATS: Final = {seat.value: seat for seat in Seat}
 # Longer numbers cannot be a meld's; int() of an endless one would take long.
-_MELD_DIGITS: Final = 3
+_NUMBER: Final = re.compile(r"[0-9]{1,3}")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -189,7 +190,7 @@ def _turn_line(line: Line, profile: Profile, players: int) -> TurnLine:
             )
         return TurnLine(line, None, (Action(call, call),))
     name, colon, rest = line.text.partition(":")
-    seat = _SEATS.get(name.strip().upper())
+    seat = _SEATS.get(capitals(name.strip()))
     if not colon or seat is None or seat not in seats(players):
         raise line.unreadable(
             f"{line.text[:40]!r} is no turn; a turn is written 'N: draw; discard KD'"
@@ -200,7 +201,7 @@ def _turn_line(line: Line, profile: Profile, players: int) -> TurnLine:
 
 def _action(line: Line, seat: Seat, text: str) -> Action:
     verb, *words = text.split() or [""]
-    verb = verb.lower()
+    verb = verb.lower() if verb.isascii() else verb
     try:
         match verb, words:
             case "draw", []:
@@ -211,7 +212,7 @@ def _action(line: Line, seat: Seat, text: str) -> Action:
                 return Action(text, verb)
             case "open", [_, *_]:
                 return Action(text, verb, tuple(written_cards(words)))
-            case "add", [number, _, *_] if number.isdecimal() and len(number) <= _MELD_DIGITS:
+            case "add", [number, _, *_] if _NUMBER.fullmatch(number):
                 return Action(text, verb, tuple(written_cards(words[1:])), int(number))
     except NoSuchCardError as error:
         raise line.unreadable(str(error), seat, text) from error
