@@ -12,6 +12,14 @@ from tallone.simulator.run import simulate
     ("fault", "seed", "kind"),
     [
         ("two-drawn", 1, "two-drawn"),
+        ("two-discards", 1, "two-discards"),
+        ("no-discard", 1, "no-discard"),
+        ("forgotten-draw", 1, "forgotten-draw"),
+        ("draw-out-of-turn", 5, "draw-out-of-turn"),
+        ("take-out-of-turn", 1, "take-out-of-turn"),
+        ("wrong-meld", 9, "wrong-meld"),
+        ("phantom-card", 12, "phantom-card"),
+        ("phantom-card", 17, "phantom-card"),
         ("wild-moved", 27, "wrong-meld"),
         ("identical-group", 2, "identical-group"),
         ("close-no-burraco", 2, "close-no-burraco"),
@@ -25,3 +33,24 @@ def test_a_fault_of_play_is_found_and_nothing_else(fault, seed, kind):
     [hand] = report["hands"]
     assert [found["kind"] for found in report["findings"]] == [kind]
     assert hand["score"] == hand["truth"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "seed", "kinds"),
+    [
+        ("card-passed", 3, {"card-moved"}),
+        ("card-passed", 8, {"card-moved"}),
+        # The card's owner empties his hand, and it is nowhere at the count.
+        ("card-lost", 4, {"card-moved", "missing-card"}),
+        # He closes, and people are asked whether he has.
+        ("card-lost", 2, {"missing-card"}),
+        ("short-hand", 12, {"card-moved"}),
+    ],
+)
+def test_a_hand_with_a_card_where_nobody_knows_it_is_followed_to_its_end(fault, seed, kinds):
+    options = Options(hands=1, seed=seed, level="events", noise=1.0, faults=(parse(fault),))
+    report = simulate(options, open_host=DirectNight).report
+    [hand] = report["hands"]
+    assert {found["kind"] for found in report["findings"]} == kinds
+    assert hand["score"] == hand["truth"]
+    assert hand["moves_tracked"] == hand["moves_true"]
