@@ -40,9 +40,14 @@ def test_equal_cards_lie_in_the_order_in_which_they_came(first, second):
 
 
 def test_a_meld_has_the_size_and_points_of_its_cards():
-    meld = _laid("8Hb 8Db 8Cb 8Sb JK1b")
-    assert (meld.kind, meld.size, meld.points) == (MeldKind.GROUP, 5, 50)
-    assert (_laid("QHb KHb AHb").kind, _laid("QHb KHb AHb").points) == (MeldKind.RUN, 35)
+    group, run = _laid("8Hb 8Db 8Cb 8Sb JK1b"), _laid("QHb KHb AHb")
+    assert (group.kind, group.size, group.points) == (MeldKind.GROUP, 5, 70)
+    assert (run.kind, run.size, run.points) == (MeldKind.RUN, 3, 35)
+
+
+def test_cards_that_do_not_fit_are_refused_by_a_verdict():
+    assert resolve(PROFILE, _copies("8Hb 8Db")).code == "meld.too_short"
+    assert extend(PROFILE, _laid("8Hb 8Db 8Cb"), _copies("9Hb")).code == "meld.mixed"
 
 
 @pytest.mark.parametrize(
