@@ -45,6 +45,10 @@ def test_a_fault_of_play_is_found_and_nothing_else(fault, seed, kind):
         # He closes, and people are asked whether he has.
         ("card-lost", 2, {"missing-card"}),
         ("short-hand", 12, {"card-moved"}),
+        # The one discard of a swapped hand is taken at once: not back, but by the next player.
+        ("swapped-hands", 10, {"card-moved", "swapped-hands"}),
+        # Who has only played a card that he had drawn can hold another hand than his.
+        ("swapped-hands", 22, {"card-moved", "swapped-hands"}),
     ],
 )
 def test_a_hand_with_a_card_where_nobody_knows_it_is_followed_to_its_end(fault, seed, kinds):

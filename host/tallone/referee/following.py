@@ -130,7 +130,8 @@ def settle_play(
     if before is not None:
         leave_hidden(book, before)
     book.certainty = certainty
-    book.has_played.add(hand.seat)
+    if book.dealt[hand.seat] & {discard, *(entry.card for entry in evidence.laid)}:
+        book.has_played.add(hand.seat)
     book.adopt(after)
 
 

@@ -17,6 +17,8 @@ from tallone.rules.seats import next_seat
 
 # Two cards lifted one after the other by the same hand are no further apart.
 SAME_HAND_S: Final = 0.4
+# What says where cards are: nobody takes a discard back for it.
+OF_THE_LEDGER: Final = frozenset({"card-moved", "swapped-hands"})
 # How long a second draw may wait for what tells whose it was.
 WHOSE_S: Final = 15.0
 
@@ -173,12 +175,13 @@ def retracted_discard(book: Book) -> bool:
     )
     if step is None or -step.delta > weight.delta:
         return False
-    if step.count == 0 and not book.told_kinds:
+    objected = book.told_kinds - OF_THE_LEDGER
+    if step.count == 0 and not objected:
         # The next player takes a pile that was this one card.
         return False
     laid = [one for one in book.tags() if one.card in book.potential()]
     gone = [one for one in laid if book.silent.get(one.card, 0.0) > one.at]
-    if len(gone) < -step.delta and not (book.told_kinds and book.has_waited(step.at, PATIENCE_S)):
+    if len(gone) < -step.delta and not (objected and book.has_waited(step.at, PATIENCE_S)):
         # It is covered, or the next player takes a pile that was this one card; or its silence
         # has yet to be heard.
         return False
