@@ -58,7 +58,7 @@ def restored_stock(book: Book) -> bool:
 
 def undone_draw(book: Book) -> bool:
     """What was drawn or taken comes back before anything is played: it was out of turn."""
-    if book.drawn is None or not book.before_draw:
+    if book.drawn is None or not book.before_draw or book.evidence().laid:
         return False
     is_take = isinstance(book.drawn, TakeDiscardPile)
     zone = Zone.DISCARD if is_take else Zone.STOCK
