@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from tallone.rules.cards import CARDS, JOKER, Card, Suit
-from tallone.rules.meld import extend_faces, takes
+from tallone.rules.meld import extend_faces, may_become, takes
 from tallone.rules.profile import WildRules
 from tallone.rules.shapes import MIN_MELD, Shape, shapes
 
@@ -34,6 +34,14 @@ def test_a_run_looks_only_for_cards_that_it_may_take():
         for card in {*CARDS} - {SPADES[0]}:
             if run.near >> card & 1:
                 assert takes(rules, run, card), f"{run.text()} + {card}"
+
+
+def test_a_run_never_becomes_one_with_its_ace_at_the_other_end():
+    rules = WildRules(free_wild_moves=True, natural_two_becomes_wild=True)
+    (from_ace_to_jack,) = shapes(SPADES[:11])
+    (to_a_high_ace,) = shapes([*SPADES[:11], SPADES[12]])
+    assert to_a_high_ace.text() == "3S 4S 5S 6S 7S 8S 9S 10S JS 2S(=QS) KS AS"
+    assert not may_become(rules, from_ace_to_jack, to_a_high_ace)
 
 
 def _runs():
