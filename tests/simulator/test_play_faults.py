@@ -16,6 +16,8 @@ from tallone.simulator.run import simulate
         # The two are the whole pile that he took; he has laid cards in between.
         ("two-discards", 6, "two-discards"),
         ("no-discard", 1, "no-discard"),
+        # The discard that comes in the end is not weighed.
+        ("no-discard", 108, "no-discard"),
         ("forgotten-draw", 1, "forgotten-draw"),
         ("draw-out-of-turn", 5, "draw-out-of-turn"),
         ("take-out-of-turn", 1, "take-out-of-turn"),

@@ -126,9 +126,11 @@ def restored_pile(book: Book) -> bool:
 def drawn_before_discard(book: Book) -> bool:
     """The stock or the pile went down a second time well before the discard: nobody's due."""
     evidence = book.evidence()
-    if book.drawn is None or evidence.tag is None or evidence.weight is None:
+    tag, weight = evidence.tag, evidence.weight
+    if book.drawn is None or tag is None:
         return False
-    discard_at = min(evidence.tag.at, evidence.weight.at)
+    # A tag alone can be late.
+    discard_at = tag.at - PATIENCE_S if weight is None else min(tag.at, weight.at)
     step = first_step(book, Zone.STOCK, negative=True) or _whole_pile(book)
     if step is None or step.at > discard_at - REORDER_S:
         return False
