@@ -62,3 +62,15 @@ def test_a_hand_with_a_card_where_nobody_knows_it_is_followed_to_its_end(fault, 
     assert {found["kind"] for found in report["findings"]} == kinds
     assert hand["score"] == hand["truth"]
     assert hand["moves_tracked"] == hand["moves_true"]
+
+
+def test_pictures_are_kept_of_an_evening_without_boards(tmp_path):
+    folder = tmp_path / "screens"
+    options = Options(
+        hands=1, seed=3, level="events", faults=(parse("two-drawn"),), screens=folder
+    )
+    simulate(options, open_host=DirectNight)
+    names = sorted(picture.name for picture in folder.iterdir())
+    phases = {name.split("-")[2].removesuffix(".png") for name in names}
+    assert {"load", "cut", "deal", "ready", "turn_first", "play", "count"} <= phases
+    assert any(name.endswith("play-notice.png") for name in names)

@@ -1,10 +1,12 @@
-"""An evening without boards, window or journal file: for statistics over thousands of hands."""
+"""An evening without boards or journal file, and without a window unless pictures are wanted: for statistics
+over thousands of hands.
+"""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tallone.app.night import Night
-from tallone.app.open_table import session_opened, setup_of, simulation_options
+from tallone.app.open_table import picture_screen, session_opened, setup_of, simulation_options
 from tallone.app.presses import press
 from tallone.app.viewing import screen_of
 from tallone.journal.records import Record
@@ -16,7 +18,9 @@ class DirectNight:
 
     def __init__(self, folder: Path) -> None:
         """Begin the evening that the folder's `run.json` describes."""
-        setup = setup_of(simulation_options(folder, folder / "none.sqlite", window=False))
+        options = simulation_options(folder, folder / "none.sqlite", window=False)
+        setup = setup_of(options)
+        self._painted = picture_screen(options)
         self.records: list[Record] = [session_opened(setup, 0.0, resumed=False)]
         self.night = Night(setup)
         self._now = 0.0
@@ -53,6 +57,8 @@ class DirectNight:
         """Let time pass; return the commands to the boards."""
         self._now = now
         self.night.tick(now)
+        if self._painted is not None:
+            self._painted.show(self.night, now)
         if self.night.effects.is_empty:
             return ()
         records, commands = self.night.effects.take()

@@ -205,6 +205,15 @@ def setup_of(options: TableOptions, records: int = 0) -> Setup:
     )
 
 
+def picture_screen(options: TableOptions) -> Screen | None:
+    """Return a screen that nobody sees, which keeps pictures in the options' folder; None without one."""
+    if options.pictures is None:
+        return None
+    options.pictures.mkdir(parents=True, exist_ok=True)
+    language = Language(options.config.language.value)
+    return Screen(language, window=_window(options), pictures=options.pictures)
+
+
 def _window(options: TableOptions) -> Window | None:
     if not (options.window or options.pictures):
         return None

@@ -45,6 +45,7 @@ def run_events(
             until=options.until if done + _EVENING_HANDS >= options.hands else "end",
             seed=options.seed + done * _SEED_STEP,
             faults=tuple(_renumbered(request, done) for request in pending),
+            screens=_evening_folder(options, done),
         )
         place = folder / f"from-{done + 1}"
         place.mkdir()
@@ -54,6 +55,13 @@ def run_events(
         pending = tuple(_renumbered(request, -done) for request in table.setting.faults.pending)
         shutil.rmtree(place)
     return pending
+
+
+def _evening_folder(options: Options, done: int) -> Path | None:
+    """Return where an evening's pictures go: their names count its hands from 1."""
+    if options.screens is None or options.hands <= _EVENING_HANDS:
+        return options.screens
+    return options.screens / f"from-{done + 1}"
 
 
 def _renumbered(request: Request, done: int) -> Request:
