@@ -44,6 +44,8 @@ def test_a_fault_of_play_is_found_and_nothing_else(fault, seed, kind):
     [
         ("card-passed", 3, {"card-moved"}),
         ("card-passed", 8, {"card-moved"}),
+        # The partner lays what he was given while the turn before him is still open.
+        ("card-passed", 122, {"card-moved"}),
         # The card's owner empties his hand, and it is nowhere at the count.
         ("card-lost", 4, {"card-moved", "missing-card"}),
         # He closes, and people are asked whether he has.

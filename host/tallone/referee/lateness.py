@@ -10,6 +10,7 @@ from tallone.referee.book import SETTLE_S, Book, LastPlay, Stage, Suspicion
 from tallone.referee.evidence import Laid, PlayEvidence, laid_cards
 from tallone.referee.hypotheses import advance, play
 from tallone.rules.cards import CardCopy
+from tallone.rules.seats import next_seat
 
 # The least cards of a meld: so many that leave a tile together were one.
 MIN_GROUP: Final = 3
@@ -141,6 +142,10 @@ def _is_overdue(book: Book, event: PileChanged) -> bool:
 def leave_hidden(book: Book, last: LastPlay) -> None:
     """Say of cards of the turn before that fitted nothing that they were hidden there."""
     held = set(book.hand.holdings[last.seat])
+    following = next_seat(book.hand.seat, book.hand.players)
+    if following is not last.seat:
+        # His partner, who plays next, may have it too.
+        held.difference_update(*(one.state.holdings[following] for one in book.hypotheses))
     for event in tuple(book.waiting):
         if not isinstance(event, CardPlaced) or event.zone.side is not last.side:
             continue

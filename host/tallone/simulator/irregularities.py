@@ -142,10 +142,13 @@ def wrong_meld(players: AtPlay, move: Move) -> Irregular | None:
 def phantom_card(players: AtPlay, move: Move) -> Irregular | None:
     """A card slips under a meld with the discard, and comes to light in the next turn."""
     others = _others(players, move)
-    zone = _run_tile(players, move.seat) if isinstance(move, Discard) else None
-    if zone is None or len(others) < 3 or not players.room.world.zones[zone]:
+    if not isinstance(move, Discard) or len(others) < 3:
         return None
-    assert isinstance(move, Discard)
+    side = side_of(move.seat, players.room.players)
+    lying = players.room.world.zones
+    zone = next((zone for zone in Zone if zone.side is side and lying[zone]), None)
+    if zone is None:
+        return None
     hidden = players.room.rng.choice(others)
     world, timeline, seat = players.room.world, players.room.timeline, move.seat
 
