@@ -283,7 +283,9 @@ def _misplaced(book: Book, card: CardCopy, at: Seconds, zone: Zone) -> bool:
             )
         )
         return True
-    if is_opponent and zone is Zone.DISCARD and owner in book.has_played and book.before_draw:
+    plays_himself = any(entry.card in hand.holding for entry in book.evidence().laid)
+    is_usurped = zone is Zone.DISCARD and owner in book.has_played and not plays_himself
+    if is_opponent and is_usurped and book.before_draw:
         is_take = isinstance(book.drawn, TakeDiscardPile)
         kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
         tell(book, kind, book.drawn_at, 0.7, seat=owner, zone=zone, cards=(card,))
