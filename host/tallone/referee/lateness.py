@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Final
 
-from tallone.mat.events import CardLifted, CardPlaced, PileChanged
+from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import GROUP_TILES, Zone
 from tallone.referee.book import SETTLE_S, Book, LastPlay, Stage, Suspicion
 from tallone.referee.evidence import Laid, PlayEvidence, laid_cards
@@ -165,29 +165,47 @@ def leave_hidden(book: Book, last: LastPlay) -> None:
 
 
 def tell_taken_back(book: Book, evidence: PlayEvidence) -> None:
-    """Say of cards that came to light on a tile after the discard, and are gone again, that they were hidden."""
+    """Say of cards that left the tiles after the discard, before the turn was settled, what they were.
+
+    Those that came to light only after it were hidden; so many laid before it that they were a meld made none.
+    """
     discarded_at = evidence.discard_at
     if discarded_at is None:
         return
-    laid = {entry.card for entry in evidence.laid}
-    held = set(book.hand.holding)
+    gone = _taken_back(book, {entry.card for entry in evidence.laid}, discarded_at)
+    hidden = [event for event in gone if event.at > discarded_at]
+    openly = [event for event in gone if event.at <= discarded_at]
+    if hidden:
+        _tell_of(book, "phantom-card", hidden)
+    if len(openly) >= MIN_GROUP:
+        _tell_of(book, "wrong-meld", openly)
+
+
+def _taken_back(book: Book, laid: set[CardCopy], since: Seconds) -> list[CardPlaced]:
+    """Return where cards that the player holds came onto his side's tiles, and left them after that time."""
+    held = set(book.hand.holding) - laid
     came: dict[tuple[CardCopy, Zone], CardPlaced] = {}
+    gone: list[CardPlaced] = []
     for event in book.waiting:
         if not isinstance(event, CardPlaced | CardLifted) or event.zone.side is not book.side:
             continue
         place = event.card, event.zone
         if isinstance(event, CardPlaced):
-            if event.at > discarded_at and event.card in held - laid:
+            if event.card in held:
                 came[place] = event
-        elif place in came:
-            hidden = came.pop(place)
-            book.suspect(
-                Suspicion(
-                    kind="phantom-card",
-                    at=hidden.at,
-                    certainty=0.85,
-                    seat=book.hand.seat,
-                    zone=hidden.zone,
-                    cards=(hidden.card,),
-                )
-            )
+        elif event.at > since and place in came:
+            gone.append(came.pop(place))
+    return gone
+
+
+def _tell_of(book: Book, kind: str, placed: Sequence[CardPlaced]) -> None:
+    book.suspect(
+        Suspicion(
+            kind=kind,
+            at=placed[0].at,
+            certainty=0.85,
+            seat=book.hand.seat,
+            zone=placed[0].zone,
+            cards=tuple(event.card for event in placed),
+        )
+    )

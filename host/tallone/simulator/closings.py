@@ -32,8 +32,8 @@ def close_no_burraco(players: AtPlay, move: Move) -> Irregular | None:
 
     def fits(laid: CardCopy, tile: Zone, last: CardCopy) -> bool:
         # With a burraco made of what this turn laid it would be a legal closing.
-        readings = _readings(players, [(laid, tile)])
-        return not (last.card.can_be_wild or any(map(_has_long_meld, readings)))
+        found = readings(players, [(laid, tile)])
+        return not (last.card.can_be_wild or any(map(_has_long_meld, found)))
 
     return _close(players, move, fits)
 
@@ -51,7 +51,7 @@ def close_no_discard(players: AtPlay, move: Move) -> Irregular | None:
     for tiles in itertools.product(*(_places_for(players, card) for card in held)):
         laid = list(zip(held, tiles, strict=True))
         # Two wilds may each have a place, and together none.
-        if any(_readings(players, laid)):
+        if any(readings(players, laid)):
             return _undone(players, move, laid)
     return None
 
@@ -86,7 +86,7 @@ def wild_moved(players: AtPlay, move: Move) -> Irregular | None:
             verdict = extend(profile, meld, (card,))
             locked = isinstance(verdict, Illegal) and verdict.code == "meld.wild_locked"
             tile = players.tile_of(ExtendMeld(move.seat, number, (card,)))
-            if locked and not any(_readings(players, [(card, tile)])):
+            if locked and not any(readings(players, [(card, tile)])):
                 return _undone(players, move, [(card, tile)], and_move=True)
     return None
 
@@ -227,7 +227,7 @@ def _has_burraco(players: AtPlay) -> bool:
     return any(meld.grade(players.truth.profile) for meld in state.own.melds)
 
 
-def _readings(players: AtPlay, more: Iterable[tuple[CardCopy, Zone]]) -> Iterator[list[int]]:
+def readings(players: AtPlay, more: Iterable[tuple[CardCopy, Zone]]) -> Iterator[list[int]]:
     """Yield the sizes of the melds in every legal way to read what this turn laid, with those cards."""
     truth = players.truth
     melds = truth.turn_began.own.melds

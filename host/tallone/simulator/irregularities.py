@@ -124,6 +124,8 @@ def wrong_meld(players: AtPlay, move: Move) -> Irregular | None:
         return None
     world = players.room.world
     zone = _run_tile(players, move.seat)
+    if any(closings.readings(players, [(card, zone) for card in junk])):
+        return None
 
     def script() -> Script:
         cards = [world.out_of_hand(move.seat, copy) for copy in junk]
