@@ -22,6 +22,8 @@ from tallone.simulator.run import simulate
         ("draw-out-of-turn", 5, "draw-out-of-turn"),
         ("take-out-of-turn", 1, "take-out-of-turn"),
         ("wrong-meld", 9, "wrong-meld"),
+        # A joker that fits is laid with two cards that do not: all three go back, one after the other.
+        ("wrong-meld", 208, "wrong-meld"),
         # Taken back while the discard's tag is still unread.
         ("wrong-meld", 209, "wrong-meld"),
         ("phantom-card", 12, "phantom-card"),

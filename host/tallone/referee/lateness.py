@@ -125,7 +125,9 @@ def _amend(
                 cards=tuple(entry.card for entry in gone),
             )
         )
-    book.last = dataclasses.replace(last, laid=laid, is_irregular=False)
+    # Who takes a card back may take back more.
+    is_irregular = last.is_irregular and bool(gone)
+    book.last = dataclasses.replace(last, laid=laid, is_irregular=is_irregular)
     book.astray = tuple(entry for entry in book.astray if entry not in last.laid)
     book.drop(*late)
     book.adopt(after)
