@@ -30,6 +30,8 @@ from tallone.simulator.run import simulate
         ("phantom-card", 17, "phantom-card"),
         ("wild-moved", 27, "wrong-meld"),
         ("identical-group", 2, "identical-group"),
+        # Both groups are laid in one turn.
+        ("identical-group", 226, "identical-group"),
         ("close-no-burraco", 2, "close-no-burraco"),
         ("close-wild", 2, "close-wild"),
         ("close-no-discard", 2, "close-no-discard"),

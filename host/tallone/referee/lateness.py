@@ -6,7 +6,7 @@ from typing import Final
 
 from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import GROUP_TILES, Zone
-from tallone.referee.book import SETTLE_S, Book, LastPlay, Stage, Suspicion
+from tallone.referee.book import REORDER_S, SETTLE_S, Book, LastPlay, Stage, Suspicion
 from tallone.referee.evidence import Laid, PlayEvidence, laid_cards
 from tallone.referee.hypotheses import advance, play
 from tallone.rules.cards import CardCopy
@@ -51,7 +51,7 @@ def absorb_late(book: Book) -> bool:
             # An older card that fell silent and answers again.
             book.drop(event)
             return True
-        if isinstance(event, CardPlaced) or event in group or _is_taken_back(last, event):
+        if isinstance(event, CardPlaced) or event in group or _is_taken_back(book, last, event):
             late.append(event)
     if not late:
         return False
@@ -62,13 +62,16 @@ def absorb_late(book: Book) -> bool:
     return _amend(book, last, late, laid)
 
 
-def _is_taken_back(last: LastPlay, event: CardLifted) -> bool:
+def _is_taken_back(book: Book, last: LastPlay, event: CardLifted) -> bool:
     """Whether a card that left a tile after its turn was taken back rather than misread.
 
     Of a play that the rules explain, only a card that itself came late is; the rest lies there.
     """
     entry = next((entry for entry in last.laid if entry.card == event.card), None)
-    return entry is not None and (last.is_irregular or entry.at > last.at)
+    if entry is None or last.is_irregular:
+        return entry is not None
+    # It may be the first of a group that goes.
+    return entry.at > last.at and book.has_waited(event.at, REORDER_S)
 
 
 def prune_by_tags(book: Book) -> bool:
@@ -96,8 +99,12 @@ def _group_taken_back(
     ranks = {event.card.card.rank for event in lifted if not event.card.card.can_be_wild}
     if book.stage is Stage.OVER or len(lifted) < MIN_GROUP or len(ranks) != 1:
         return []
-    before = last.before[0].state.own.melds
-    return lifted if ranks <= {meld.rank for meld in before} else []
+    before = {meld.rank for meld in last.before[0].state.own.melds}
+    [rank] = ranks
+    stays = [
+        card for card in laid.difference(event.card for event in lifted) if card.card.rank == rank
+    ]
+    return lifted if rank in before or len(stays) >= MIN_GROUP else []
 
 
 def _amend(
