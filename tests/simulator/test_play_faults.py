@@ -28,6 +28,8 @@ from tallone.simulator.run import simulate
         ("wrong-meld", 209, "wrong-meld"),
         ("phantom-card", 12, "phantom-card"),
         ("phantom-card", 17, "phantom-card"),
+        # It fits, and goes when the next player's turn is over.
+        ("phantom-card", 208, "phantom-card"),
         ("wild-moved", 27, "wrong-meld"),
         ("identical-group", 2, "identical-group"),
         # Both groups are laid in one turn.

@@ -54,6 +54,11 @@ class LastPlay:
     # Whether the rules did not explain it: what is then taken back is believed.
     is_irregular: bool = False
 
+    @property
+    def late(self) -> tuple[Laid, ...]:
+        """The cards that were read only after the discard."""
+        return tuple(entry for entry in self.laid if entry.at > self.at)
+
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Suspicion:
@@ -80,6 +85,8 @@ class Book:
     drawn_at: float = 0.0
     told_kinds: set[str] = dataclasses.field(default_factory=set)
     last: LastPlay | None = None
+    # The one before it, if a card was read on its tiles only after its discard.
+    earlier: LastPlay | None = None
     # Steps of a scale that belong to what is already explained, and have not come.
     owed: dict[Zone, int] = dataclasses.field(default_factory=dict)
     certainty: float = 1.0

@@ -110,6 +110,7 @@ def settle_play(
     hand = book.hand
     at = evidence.discard_at
     before = book.last
+    book.earlier = before if before is not None and before.late else None
     book.last = None
     if discard is not None:
         book.last = LastPlay(

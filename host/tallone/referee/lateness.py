@@ -8,7 +8,8 @@ from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import GROUP_TILES, Zone
 from tallone.referee.book import REORDER_S, SETTLE_S, Book, LastPlay, Stage, Suspicion
 from tallone.referee.evidence import Laid, PlayEvidence, laid_cards
-from tallone.referee.hypotheses import advance, play
+from tallone.referee.hypotheses import Hypothesis, advance, plausible, play
+from tallone.rules import Discard
 from tallone.rules.cards import CardCopy
 from tallone.rules.seats import next_seat
 
@@ -72,6 +73,60 @@ def _is_taken_back(book: Book, last: LastPlay, event: CardLifted) -> bool:
         return entry is not None
     # It may be the first of a group that goes.
     return entry.at > last.at and book.has_waited(event.at, REORDER_S)
+
+
+def withdraw_hidden(book: Book) -> bool:
+    """A card that was read after its turn, and fitted, goes when others have played: play on without it."""
+    earlier = book.earlier
+    if earlier is None:
+        return False
+    late = {(entry.card, entry.zone) for entry in earlier.late}
+    gone = [
+        event
+        for event in book.waiting
+        if isinstance(event, CardLifted)
+        and (event.card, event.zone) in late
+        and book.has_waited(event.at, REORDER_S)
+    ]
+    cards = {event.card for event in gone}
+    laid = tuple(entry for entry in earlier.laid if entry.card not in cards)
+    after = [
+        one
+        for before in plausible(book.hypotheses)
+        for one in _played_again(before, earlier, laid)
+    ]
+    if not gone or not after:
+        return False
+    hidden = [entry for entry in earlier.laid if entry.card in cards]
+    book.suspect(
+        Suspicion(
+            kind="phantom-card",
+            at=hidden[0].at,
+            certainty=0.85,
+            seat=earlier.seat,
+            zone=hidden[0].zone,
+            cards=tuple(entry.card for entry in hidden),
+        )
+    )
+    book.drop(*gone)
+    book.last = book.earlier = None
+    book.before_draw = []
+    book.adopt(after)
+    return True
+
+
+def _played_again(
+    one: Hypothesis, earlier: LastPlay, laid: tuple[Laid, ...]
+) -> Sequence[Hypothesis]:
+    """Return what comes of an earlier play with those cards laid, and the moves that followed it."""
+    end = Discard(earlier.seat, earlier.discard)
+    start = len(earlier.before[0].moves)
+    if end not in one.moves[start:]:
+        return ()
+    after = play(earlier.before, laid, earlier.discard)
+    for move in one.moves[one.moves.index(end, start) + 1 :]:
+        after = advance(after, move)
+    return after
 
 
 def prune_by_tags(book: Book) -> bool:

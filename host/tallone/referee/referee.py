@@ -33,7 +33,7 @@ from tallone.referee.emptied import closing_in_doubt, count_lost, empty_hand, un
 from tallone.referee.following import follow_draw, follow_play, follow_turning
 from tallone.referee.hypotheses import Hypothesis, advance, distinct_by_face, plausible, play
 from tallone.referee.irregularities import finding
-from tallone.referee.lateness import absorb_late, absorb_owed, prune_by_tags
+from tallone.referee.lateness import absorb_late, absorb_owed, prune_by_tags, withdraw_hidden
 from tallone.referee.outcomes import (
     Finding,
     HandEnded,
@@ -238,6 +238,7 @@ class Referee:
             untouched_pozzetto(book)
             or absorb_owed(book)
             or absorb_late(book)
+            or withdraw_hidden(book)
             or prune_by_tags(book)
         ):
             return True
