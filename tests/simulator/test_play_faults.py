@@ -13,6 +13,8 @@ from tallone.simulator.run import simulate
     [
         ("two-drawn", 1, "two-drawn"),
         ("two-discards", 1, "two-discards"),
+        # The scale takes its time.
+        ("two-discards", 313, "two-discards"),
         # The two are the whole pile that he took; he has laid cards in between.
         ("two-discards", 6, "two-discards"),
         ("no-discard", 1, "no-discard"),

@@ -73,7 +73,7 @@ def follow_play(book: Book) -> bool:
     owed = book.owed.get(Zone.DISCARD, 0)
     if evidence.weight is not None and evidence.weight.delta > 1 + owed:
         return False
-    if may_be_retracted(book, evidence):
+    if may_be_retracted(book, evidence) or _may_be_two(book, evidence, tag):
         return False
     tried = (evidence.laid, tag.card)
     if book.tried == tried:
@@ -85,6 +85,14 @@ def follow_play(book: Book) -> bool:
     certainty = 1.0 if evidence.weight is not None else TAG_ALONE
     settle_play(book, evidence, tag.card, after, certainty=certainty)
     return True
+
+
+def _may_be_two(book: Book, evidence: PlayEvidence, tag: CardPlaced) -> bool:
+    """Whether two of his cards lie on the pile, and the scale has yet to say so."""
+    if evidence.weight is not None or book.has_waited(tag.at, PATIENCE_S):
+        return False
+    held = book.potential()
+    return len({other.card for other in book.tags() if other.card in held}) > 1
 
 
 def may_be_retracted(book: Book, evidence: PlayEvidence) -> bool:
