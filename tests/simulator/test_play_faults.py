@@ -63,6 +63,8 @@ def test_a_fault_of_play_is_found_and_nothing_else(fault, seed, kind):
         ("short-hand", 12, {"card-moved"}),
         # Who has laid cards of his own in this turn is no other.
         ("short-hand", 130, {"card-moved"}),
+        # Whose turn it was is told by who plays after it.
+        ("short-hand", 205, {"card-moved"}),
         # The one discard of a swapped hand is taken at once: not back, but by the next player.
         ("swapped-hands", 10, {"card-moved", "swapped-hands"}),
         # Who has only played a card that he had drawn can hold another hand than his.

@@ -3,6 +3,7 @@
 Who drew or took cannot be seen, only that somebody did; whose cards are then played tells.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from tallone.mat.events import CardPlaced, Seconds
@@ -13,6 +14,7 @@ from tallone.referee.evidence import Laid, PlayEvidence
 from tallone.referee.following import WEIGHT_ALONE, may_be_retracted, settle_play
 from tallone.referee.hypotheses import advance, plausible, play
 from tallone.referee.outofturn import (
+    WHOSE_S,
     drawn_before_discard,
     restored_pile,
     restored_stock,
@@ -25,7 +27,7 @@ from tallone.referee.traces import first_step, first_tag, tell
 from tallone.referee.wrongmelds import judge_play, lay_leniently
 from tallone.rules import DrawFromStock, Phase, TakeDiscardPile
 from tallone.rules.cards import CardCopy
-from tallone.rules.seats import next_seat, side_of
+from tallone.rules.seats import Seat, next_seat, side_of
 
 # After this an event explains nothing any more.
 STALE_S: Final = 30.0
@@ -283,9 +285,12 @@ def _misplaced(book: Book, card: CardCopy, at: Seconds, zone: Zone) -> bool:
             )
         )
         return True
-    plays_himself = any(entry.card in hand.holding for entry in book.evidence().laid)
-    is_usurped = zone is Zone.DISCARD and owner in book.has_played and not plays_himself
-    if is_opponent and is_usurped and book.before_draw:
+    player: Seat | None = seat
+    if is_opponent and zone is Zone.DISCARD and owner in book.has_played and book.before_draw:
+        player = _player(book, seat, owner, at)
+    if player is None:
+        return False
+    if player is owner:
         is_take = isinstance(book.drawn, TakeDiscardPile)
         kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
         tell(book, kind, book.drawn_at, 0.7, seat=owner, zone=zone, cards=(card,))
@@ -301,6 +306,31 @@ def _misplaced(book: Book, card: CardCopy, at: Seconds, zone: Zone) -> bool:
         book.replace(force.exchanged(likely, card, seat))
     book.crossed.add(pair)
     return True
+
+
+def _player(book: Book, seat: Seat, owner: Seat, at: Seconds) -> Seat | None:
+    """Return who has played a turn that ends with another's card: whose it was, or the other; None: not yet known.
+
+    He has if he laid cards of his own; else who plays next tells.
+    """
+    if any(entry.card in book.hand.holding for entry in book.evidence().laid):
+        return seat
+    discards = [tag.card for tag in book.tags() if tag.at > at]
+    after_seat, after_owner = (_follow(book, one, discards) for one in (seat, owner))
+    if after_seat != after_owner:
+        return seat if after_seat > after_owner else owner
+    return owner if book.has_waited(at, WHOSE_S) else None
+
+
+def _follow(book: Book, seat: Seat, discards: Sequence[CardCopy]) -> int:
+    """How well these discards come from the players after that seat, in their order."""
+    fits = 0
+    for card in discards:
+        seat = next_seat(seat, book.hand.players)
+        holder = book.owner(card)
+        if holder is not None:
+            fits += 1 if holder is seat else -1
+    return fits
 
 
 def _force_discard(book: Book, evidence: PlayEvidence, after: list) -> bool:  # type: ignore[type-arg]
