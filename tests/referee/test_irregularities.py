@@ -655,3 +655,21 @@ def test_a_card_discarded_and_taken_before_the_scale_settles_is_no_forgotten_dra
     assert referee.findings == ()
     assert card in referee.hand.holdings[Seat.SOUTH]
     assert referee.hand.seat is Seat.NORTH
+
+
+def test_two_draws_under_one_elbow_with_a_discard_between_are_two_players_draws(evening):
+    seat = evening.state.seat
+    following = next_seat(seat, 4)
+    evening.mat.t += 2
+    evening.put(dull(evening, seat))
+    evening.mat.t += 2
+    evening.mat.weigh(Zone.STOCK, -2)
+    evening.mat.t += 2
+    evening.put(dull(evening, following))
+    evening.draw()
+    evening.put(dull(evening, next_seat(following, 4)))
+    referee = evening.watched()
+    assert referee.findings == ()
+    assert referee.hand.stock == evening.state.stock[3:]
+    assert len(referee.hand.holdings[seat]) == len(holding(evening, seat))
+    assert len(referee.hand.holdings[following]) == len(holding(evening, following))

@@ -1,5 +1,7 @@
 """Correct play followed: draw or take, lay, discard, each from whatever witnesses there are."""
 
+import dataclasses
+
 from tallone.mat.events import CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee import force
@@ -149,6 +151,11 @@ def _drawn(book: Book, event: PileChanged) -> bool:
     move = DrawFromStock(hand.seat, None)
     after = advance(book.hypotheses, move)
     book.drop(event)
+    played_at = book.evidence().discard_at
+    if event.delta < -1 and played_at is not None and played_at < event.at:
+        # The scale was leaned on: he drew and discarded, and what went besides is the next player's draw.
+        book.receive(dataclasses.replace(event, delta=event.delta + 1))
+        event = dataclasses.replace(event, delta=-1, at=played_at)
     if not after:
         book.suspect(Suspicion(kind="unexplained", at=event.at, certainty=0.5, zone=event.zone))
         return True
