@@ -15,7 +15,7 @@ from tallone.rules.match import (
     dealer_of,
     standing,
 )
-from tallone.rules.seats import Seat, Side, seats
+from tallone.rules.seats import Seat, Side, seat_before, seats
 from tallone.rules.victory_points import TABLES, table_for
 
 
@@ -46,8 +46,7 @@ class Standings:
 
     def cutter(self, hand: int) -> Seat:
         """Return the player on the dealer's right."""
-        order = seats(self.match.players)
-        return order[order.index(self.dealer(hand)) - 1]
+        return seat_before(self.dealer(hand), self.match.players)
 
     def after(self, points: HandPoints) -> "Standings":
         """Return the standings with one more hand."""

@@ -9,7 +9,7 @@ from tallone.referee.hypotheses import Hypothesis, distinct_by_face
 from tallone.referee.outcomes import Option, Question
 from tallone.rules import Discard, Meld, score
 from tallone.rules.cards import CardCopy
-from tallone.rules.seats import Seat, seats
+from tallone.rules.seats import Seat, seat_before
 
 # Shown on one screen; more are hardly ever needed to tell a card's meld, or a discard in a hand.
 MAX_OPTIONS: Final = 16
@@ -89,17 +89,10 @@ class Asker:
         return len(totals) > 1
 
     def _question(self, hypotheses: Sequence[Hypothesis], now: Seconds) -> Question | None:
-        doubtful = [] if _is_end_in_doubt(hypotheses) else _doubtful(hypotheses)
-        card = doubtful[0] if doubtful else None
-        if _is_end_in_doubt(hypotheses):
-            text_key = HAS_CLOSED
-        elif card is not None:
-            text_key = WHICH_MELD
-        elif hypotheses[0].state.is_over:
-            text_key = WHICH_DISCARD
-        else:
-            # The holdings differ, and they are nobody's business yet.
+        topic = _topic(hypotheses)
+        if topic is None:
             return None
+        text_key, card = topic
         options = _options(hypotheses, text_key, card)
         if len(options) < 2:
             return None
@@ -114,12 +107,21 @@ class Asker:
         )
 
 
+def _topic(hypotheses: Sequence[Hypothesis]) -> tuple[str, CardCopy | None] | None:
+    """Return what to ask about: a closing, a card's meld or a discard; None if it is nobody's business yet."""
+    if _is_end_in_doubt(hypotheses):
+        return HAS_CLOSED, None
+    if cards := _doubtful(hypotheses):
+        return WHICH_MELD, cards[0]
+    # As long as the hand goes on only the holdings differ.
+    return (WHICH_DISCARD, None) if hypotheses[0].state.is_over else None
+
+
 def _asked(hypotheses: Sequence[Hypothesis], text_key: str) -> Seat:
     """Return whom the question is about: who made the discard that nobody read, or may have closed."""
     state = hypotheses[0].state
     if text_key == HAS_CLOSED:
-        order = seats(state.players)
-        return order[order.index(state.seat) - 1]
+        return seat_before(state.seat, state.players)
     odd = _odd_discard(hypotheses) if text_key == WHICH_DISCARD else ()
     return odd[0].seat if odd else state.seat
 

@@ -4,17 +4,20 @@ Two things tell: a pozzetto is lifted that nobody may take, and nobody draws aft
 """
 
 import dataclasses
+import functools
 from collections.abc import Sequence
 from typing import Final
+
+from msgspec.structs import replace
 
 from tallone.mat.events import Seconds
 from tallone.referee import force
 from tallone.referee.book import PATIENCE_S, Book, Stage
 from tallone.referee.hypotheses import Hypothesis, advance
 from tallone.referee.traces import tell
-from tallone.rules import Discard, HandState, Phase, seats
+from tallone.rules import Discard, HandState, Phase
 from tallone.rules.cards import PACK, CardCopy
-from tallone.rules.seats import Seat, side_of
+from tallone.rules.seats import Seat, seat_before, side_of
 
 # More cards that should still be there, and it was not the hand that was emptied.
 MAX_LEFT: Final = 3
@@ -89,12 +92,8 @@ def count_lost(book: Book) -> Cards:
     lost = nowhere(book.hand)
     for card in lost:
         if seat := book.lost.get(card):
-            book.replace(
-                force.all_of(
-                    book.hypotheses,
-                    lambda state, card=card, seat=seat: force.given(state, (card,), seat),  # type: ignore[misc]
-                )
-            )
+            back = functools.partial(force.given, cards=(card,), seat=seat)
+            book.replace(force.all_of(book.hypotheses, back))
     return lost
 
 
@@ -121,8 +120,7 @@ def _is_in_flight(book: Book) -> bool:
 def _who(book: Book, lift: Seconds) -> Seat | None:
     """Return who has most likely emptied his hand."""
     hand = book.hand
-    order = seats(hand.players)
-    before = order[order.index(hand.seat) - 1]
+    before = seat_before(hand.seat, hand.players)
     left = {before: hand.holdings[before]}
     if book.stage is Stage.TO_PLAY:
         evidence = book.evidence()
@@ -179,7 +177,7 @@ def _closed(one: Hypothesis, seat: Seat, discard: CardCopy) -> HandState | None:
     )
     if not after or not after[0].state.is_over:
         return None
-    return force.of_turn(after[0].state, state.turns)
+    return replace(after[0].state, turns=state.turns)
 
 
 def _without(cards: Sequence[CardCopy], some: set[CardCopy]) -> Cards:

@@ -135,11 +135,6 @@ def on_discard(state: HandState, seat: Seat) -> HandState:
     return replace(taken, seat=state.seat)
 
 
-def of_turn(state: HandState, turns: int) -> HandState:
-    """Return the position with that many turns played."""
-    return replace(state, turns=turns)
-
-
 def exchanged(hypotheses: Iterable[Hypothesis], card: CardCopy, seat: Seat) -> list[Hypothesis]:
     """Return every way in which a seat came to a card of its partner's: for nothing, or for one of its own."""
     found: list[Hypothesis] = []

@@ -6,12 +6,13 @@ from typing import Final
 
 from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import GROUP_TILES, Zone
-from tallone.referee.book import REORDER_S, SETTLE_S, Book, LastPlay, Stage, Suspicion
+from tallone.referee.book import REORDER_S, SETTLE_S, Book, LastPlay, Stage
 from tallone.referee.evidence import Laid, PlayEvidence, laid_cards
 from tallone.referee.hypotheses import Hypothesis, advance, plausible, play
+from tallone.referee.traces import tell
 from tallone.rules import Discard
 from tallone.rules.cards import CardCopy
-from tallone.rules.seats import next_seat
+from tallone.rules.seats import Seat, next_seat
 
 # The least cards of a meld: so many that leave a tile together were one.
 MIN_GROUP: Final = 3
@@ -88,6 +89,8 @@ def withdraw_hidden(book: Book) -> bool:
         and (event.card, event.zone) in late
         and book.has_waited(event.at, REORDER_S)
     ]
+    if not gone:
+        return False
     cards = {event.card for event in gone}
     laid = tuple(entry for entry in earlier.laid if entry.card not in cards)
     after = [
@@ -95,19 +98,10 @@ def withdraw_hidden(book: Book) -> bool:
         for before in plausible(book.hypotheses)
         for one in _played_again(before, earlier, laid)
     ]
-    if not gone or not after:
+    if not after:
         return False
     hidden = [entry for entry in earlier.laid if entry.card in cards]
-    book.suspect(
-        Suspicion(
-            kind="phantom-card",
-            at=hidden[0].at,
-            certainty=0.85,
-            seat=earlier.seat,
-            zone=hidden[0].zone,
-            cards=tuple(entry.card for entry in hidden),
-        )
-    )
+    _tell_of(book, "phantom-card", hidden, earlier.seat)
     book.drop(*gone)
     book.last = book.earlier = None
     book.before_draw = []
@@ -177,16 +171,8 @@ def _amend(
     gone = [entry for entry in last.laid if entry.card not in {one.card for one in laid}]
     if gone and not last.is_irregular:
         # It came after the discard, or was a group of its own, and went again.
-        book.suspect(
-            Suspicion(
-                kind="phantom-card" if len(gone) < MIN_GROUP else "identical-group",
-                at=gone[0].at,
-                certainty=0.9,
-                seat=last.seat,
-                zone=gone[0].zone,
-                cards=tuple(entry.card for entry in gone),
-            )
-        )
+        kind = "phantom-card" if len(gone) < MIN_GROUP else "identical-group"
+        _tell_of(book, kind, gone, last.seat, 0.9)
     # Who takes a card back may take back more.
     is_irregular = last.is_irregular and bool(gone)
     book.last = dataclasses.replace(last, laid=laid, is_irregular=is_irregular)
@@ -216,16 +202,7 @@ def leave_hidden(book: Book, last: LastPlay) -> None:
         if event.card in held:
             book.drop(event)
             book.astray = (*book.astray, Laid(event.card, event.zone, event.at))
-            book.suspect(
-                Suspicion(
-                    kind="phantom-card",
-                    at=event.at,
-                    certainty=0.85,
-                    seat=last.seat,
-                    zone=event.zone,
-                    cards=(event.card,),
-                )
-            )
+            _tell_of(book, "phantom-card", [event], last.seat)
 
 
 def tell_taken_back(book: Book, evidence: PlayEvidence) -> None:
@@ -240,9 +217,9 @@ def tell_taken_back(book: Book, evidence: PlayEvidence) -> None:
     hidden = [event for event in gone if event.at > discarded_at]
     openly = [event for event in gone if event.at <= discarded_at]
     if hidden:
-        _tell_of(book, "phantom-card", hidden)
+        _tell_of(book, "phantom-card", hidden, book.hand.seat)
     if len(openly) >= MIN_GROUP:
-        _tell_of(book, "wrong-meld", openly)
+        _tell_of(book, "wrong-meld", openly, book.hand.seat)
 
 
 def _taken_back(book: Book, laid: set[CardCopy], since: Seconds) -> list[CardPlaced]:
@@ -262,14 +239,12 @@ def _taken_back(book: Book, laid: set[CardCopy], since: Seconds) -> list[CardPla
     return gone
 
 
-def _tell_of(book: Book, kind: str, placed: Sequence[CardPlaced]) -> None:
-    book.suspect(
-        Suspicion(
-            kind=kind,
-            at=placed[0].at,
-            certainty=0.85,
-            seat=book.hand.seat,
-            zone=placed[0].zone,
-            cards=tuple(event.card for event in placed),
-        )
-    )
+def _tell_of(
+    book: Book,
+    kind: str,
+    laid: Sequence[Laid | CardPlaced],
+    seat: Seat,
+    certainty: float = 0.85,
+) -> None:
+    first, cards = laid[0], tuple(entry.card for entry in laid)
+    tell(book, kind, first.at, certainty, seat=seat, zone=first.zone, cards=cards)

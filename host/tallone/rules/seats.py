@@ -53,6 +53,12 @@ def next_seat(seat: Seat, players: int) -> Seat:
     return _NEXT[players][seat]
 
 
+def seat_before(seat: Seat, players: int) -> Seat:
+    """Return who plays before that seat."""
+    order = seats(players)
+    return order[order.index(seat) - 1]
+
+
 _NEXT: Final[dict[int, dict[Seat, Seat]]] = {
     len(order): dict(zip(order, (*order[1:], order[0]), strict=True))
     for order in (SEATS_2, SEATS_4)
