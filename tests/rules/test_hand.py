@@ -9,7 +9,7 @@ from tests.rules.positions import random_deal
 
 from tallone.rules.hand import DealError, End, Phase, start
 from tallone.rules.profile import load_profile
-from tallone.rules.seats import Seat, Side
+from tallone.rules.seats import Seat, Side, next_seat, seat_before, seats
 
 DEAL = random_deal(random.Random(1))
 
@@ -63,3 +63,9 @@ def test_a_position_is_changed_by_making_another():
         state.turns = 3
     with pytest.raises(TypeError):
         msgspec.structs.replace(state, turn=3)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_whoever_plays_before_the_next_seat_is_the_seat_itself(players):
+    for seat in seats(players):
+        assert seat_before(next_seat(seat, players), players) is seat
