@@ -5,15 +5,30 @@ from random import Random
 from tests.rules import brute_force, sampling
 
 from tallone.rules.meld import Meld, extend, resolve
-from tallone.rules.profile import Profile
+from tallone.rules.profile import PROFILE_NAMES, Profile, load_profile
 from tallone.rules.shapes import MeldKind
+
+# Clubs that the slow definition knows by these names.
+CLUBS = {
+    "end-only": {"semi_run": "end_only"},
+    "low-ace": {"royal_run": "low_ace"},
+    "end-and-low": {"semi_run": "end_only", "royal_run": "low_ace"},
+    "thirteen": {"semi_run": "end_only", "royal_dirty_run": "thirteen"},
+}
+
+
+def profile(name: str) -> Profile:
+    """Return a shipped profile, or one of the clubs."""
+    if name in PROFILE_NAMES:
+        return load_profile(name)
+    return load_profile({"base": "fibur", "name": name, **CLUBS[name]})
 
 
 def disagreement_on_a_set(profile: Profile, random: Random) -> str | None:
     """Resolve one random set both ways; return what differs, or None."""
     cards = sampling.any_set(random)
     written = " ".join(map(str, cards))
-    slow = brute_force.resolved(brute_force.faces(written))
+    slow = brute_force.resolved(brute_force.faces(written), profile.name)
     fast = resolve(profile, cards)
     return _difference(profile, written, slow, fast)
 

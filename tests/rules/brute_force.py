@@ -5,6 +5,7 @@ must be wrong here as well before a test can miss it. Cards are texts.
 """
 
 import itertools
+import math
 from typing import NamedTuple
 
 RANKS = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
@@ -44,6 +45,8 @@ class Grading(NamedTuple):
     semi_group: str  # "none", "eight" (exactly, wild included), "eight_or_more"
     extra: bool  # royal and super burrachi
     wilds_slide: bool  # a wild at the end of a run may move without being replaced
+    low_royal: bool = False  # thirteen naturals are royal from the Ace up only
+    royal_from: int = 14  # cards of a run with a wild that is royal
 
 
 PROFILES = {
@@ -52,6 +55,11 @@ PROFILES = {
     "classic-en": Grading("none", "none", False, True),
     "fibur": Grading("seven", "eight", True, False),
     "fibur-2026": Grading("seven", "eight_or_more", False, False),
+    # Clubs that start from fibur.
+    "end-only": Grading("end", "eight", True, False),
+    "low-ace": Grading("seven", "eight", True, False, low_royal=True),
+    "end-and-low": Grading("end", "eight", True, False, low_royal=True),
+    "thirteen": Grading("end", "eight", True, False, royal_from=13),
 }
 BONUSES = {
     None: 0,
@@ -86,20 +94,61 @@ def melds(cards):
     return [*_groups(cards), *_runs(cards)]
 
 
-def resolved(cards):
+def resolved(cards, profile="febur"):
     """Return the way the notation prefers, or None if the cards are no meld."""
-    return min(melds(cards), key=_preference, default=None)
+    ways = melds(cards)
+    way = min(ways, key=_preference, default=None)
+    naturals = [card.rank for card in cards if not card.may_be_wild]
+    if way is None or naturals[0] == "A":
+        return way
+    # What is laid in one go tells by its order where the Ace lies.
+    row_wanted = 1 if naturals[-1] != "A" else -math.inf
+    return _with_ace_where_it_lies(profile, way, ways, row_wanted)
 
 
 def extended(profile, meld, added):
     """Return the meld after adding cards as the profile lets wilds move, or None."""
+    way, ways = _extended(profile, meld, added)
+    on_table = any(card.face.rank == "A" and not card.wild for card in meld)
+    below_the_run = added[0].rank == "A" and min(card.place for card in meld) > 2
+    if way is None or on_table or below_the_run:
+        return way
+    return _with_ace_where_it_lies(profile, way, ways, 0)
+
+
+def _with_ace_where_it_lies(profile, way, ways, row_wanted):
+    """Return the way with its Ace high, if the grade hangs on it and the naturals' row is so much longer there."""
+    for other in ways:
+        moved = [old for old, new in zip(way, other, strict=True) if old != new]
+        only_the_ace = len(moved) == 1 and moved[0].face.rank == "A" and not moved[0].wild
+        if (
+            only_the_ace
+            and moved[0].place == LOW_ACE
+            and grade(profile, other) != grade(profile, way)
+        ):
+            longer = _row_from(other, HIGH_ACE, -1) - _row_from(way, LOW_ACE, 1)
+            return other if longer >= row_wanted else way
+    return way
+
+
+def _row_from(meld, place, step):
+    """Count the naturals in a row from that place on."""
+    naturals = {card.place for card in meld if not card.wild}
+    count = 0
+    while place in naturals:
+        count, place = count + 1, place + step
+    return count
+
+
+def _extended(profile, meld, added):
+    """Return the preferred way to add cards, None if there is none, and all ways."""
     ways = []
     on_table = [placed.face._replace(pinned="") for placed in meld]
     for way in melds(on_table + added):
         moved = _moved(PROFILES[profile], meld, added, way)
         if moved is not None:
             ways.append((moved, _preference(way), way))
-    return min(ways, default=(None, None, None))[2]
+    return min(ways, default=(None, None, None))[2], [way for _, _, way in ways]
 
 
 def text(meld):
@@ -219,7 +268,8 @@ def _moved(grading, meld, added, way):
 
 def _clean_grade(grading, meld):
     if grading.extra and is_run(meld) and len(meld) == 13:
-        return "royal"
+        low = min(card.place for card in meld) == LOW_ACE
+        return "royal" if low or not grading.low_royal else "clean"
     if grading.extra and not is_run(meld) and len(meld) == 8:
         return "super"
     return "clean"
@@ -227,7 +277,7 @@ def _clean_grade(grading, meld):
 
 def _dirty_grade(grading, meld):
     if is_run(meld):
-        if grading.extra and len(meld) == 14:
+        if grading.extra and len(meld) >= grading.royal_from:
             return "royal_dirty"
         place = next(card.place for card in meld if card.wild)
         below = sum(card.place < place for card in meld)

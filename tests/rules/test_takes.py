@@ -6,7 +6,7 @@ import pytest
 
 from tallone.rules.cards import CARDS, JOKER, Card, Suit
 from tallone.rules.meld import extend_faces, may_become, takes
-from tallone.rules.profile import WildRules
+from tallone.rules.profile import WildRules, load_profile
 from tallone.rules.shapes import MIN_MELD, Shape, shapes
 
 SPADES = [Card.of(Suit.SPADES, rank) for rank in (*range(1, 14), 1)]
@@ -17,12 +17,16 @@ OTHERS = (Card.of(Suit.HEARTS, 2), Card.of(Suit.HEARTS, 8), JOKER)
 @pytest.mark.parametrize("free_wild_moves", [False, True])
 @pytest.mark.parametrize("natural_two_becomes_wild", [False, True])
 def test_a_card_is_taken_exactly_where_it_can_be_added(free_wild_moves, natural_two_becomes_wild):
-    rules = WildRules(free_wild_moves, natural_two_becomes_wild)
+    switches = {
+        "free_wild_moves": free_wild_moves,
+        "natural_two_becomes_wild": natural_two_becomes_wild,
+    }
+    profile = load_profile({"base": "fibur", **switches})
     asked = set()
     for shape in {*_runs(), *_groups()}:
         for card in {*SPADES, *OTHERS}:
-            added = isinstance(extend_faces(rules, shape, (card,)), Shape)
-            assert takes(rules, shape, card) == added, f"{shape.text()} + {card}"
+            added = isinstance(extend_faces(profile, shape, (card,)), Shape)
+            assert takes(profile.wild_rules, shape, card) == added, f"{shape.text()} + {card}"
             asked.add(added)
     assert asked == {True, False}
 

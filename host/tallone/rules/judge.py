@@ -22,7 +22,7 @@ from tallone.rules.moves import (
     OpenMeld,
     TakeDiscardPile,
 )
-from tallone.rules.profile import WildRules
+from tallone.rules.profile import Profile
 from tallone.rules.seats import Seat, seats, side_of
 from tallone.rules.shapes import MeldKind, Shape
 from tallone.rules.verdicts import LEGAL, Illegal, Verdict
@@ -151,7 +151,7 @@ def judge_rest(state: HandState, move: OpenMeld | ExtendMeld, made: Shape) -> Ve
     if isinstance(verdict, Illegal) and not state.own.pozzetto_taken:
         # Only cards like the one of the pile are left; laid as well, they lead to the pozzetto.
         taking = [made, *_taking(melds)]
-        if _can_lay_all(state.profile.wild_rules, taking, [copy.card for copy in left]):
+        if _can_lay_all(state.profile, taking, [copy.card for copy in left]):
             return LEGAL
     return verdict
 
@@ -177,7 +177,7 @@ def judge_pile(state: HandState) -> Verdict:
     if not all(_just_taken(state, card, after, taken) for card in after):
         return LEGAL
     faces, shapes = [copy.card for copy in after], _taking(state.own.melds)
-    if not state.own.pozzetto_taken and _can_lay_all(state.profile.wild_rules, shapes, faces):
+    if not state.own.pozzetto_taken and _can_lay_all(state.profile, shapes, faces):
         return LEGAL
     return Illegal("discard.just_taken", "no card could be discarded at the end of the turn")
 
@@ -187,17 +187,17 @@ def _taking(melds: Sequence[Meld]) -> list[Shape]:
     return [meld.shape for meld in melds if not meld.frozen]
 
 
-def _can_lay_all(rules: WildRules, shapes: list[Shape], faces: list[Card]) -> bool:
+def _can_lay_all(profile: Profile, shapes: list[Shape], faces: list[Card]) -> bool:
     """Whether all of these equal faces, four at most, can be added to the melds."""
     if not faces:
         return True
     for place, shape in enumerate(shapes):
         for count in range(1, len(faces) + 1):
-            after = extend_faces(rules, shape, faces[:count])
+            after = extend_faces(profile, shape, faces[:count])
             if isinstance(after, Illegal):
                 continue
             others = [*shapes[:place], *shapes[place + 1 :], after]
-            if _can_lay_all(rules, others, faces[count:]):
+            if _can_lay_all(profile, others, faces[count:]):
                 return True
     return False
 

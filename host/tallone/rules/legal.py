@@ -24,7 +24,6 @@ from tallone.rules.moves import (
     PlayerMove,
     TakeDiscardPile,
 )
-from tallone.rules.profile import WildRules
 from tallone.rules.seats import Seat
 from tallone.rules.shapes import Shape, shapes
 from tallone.rules.verdicts import LEGAL
@@ -114,7 +113,7 @@ def _extensions(state: HandState, held: Held, melds: Melds, easy: int) -> list[E
             fitting = wilds if shape.takes_wild else ()
             for copies in additions_of(rules, shape, mask & shape.mates, fitting):
                 move = ExtendMeld(seat, number, copies)
-                if len(copies) <= easy or _can_end(state, move, rules, shape):
+                if len(copies) <= easy or _can_end(state, move, shape):
                     found.append(move)
     return found
 
@@ -123,8 +122,8 @@ def _opened(move: OpenMeld) -> Shape:
     return shapes([FACES[copy] for copy in move.cards])[0]
 
 
-def _can_end(state: HandState, move: ExtendMeld, rules: WildRules, before: Shape) -> bool:
-    after = extend_faces(rules, before, [FACES[copy] for copy in move.cards])
+def _can_end(state: HandState, move: ExtendMeld, before: Shape) -> bool:
+    after = extend_faces(state.profile, before, [FACES[copy] for copy in move.cards])
     return isinstance(after, Shape) and judge_rest(state, move, after) is LEGAL
 
 

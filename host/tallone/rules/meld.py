@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from tallone.rules import explain_sets
+from tallone.rules import ace_ends, explain_sets
 from tallone.rules.cards import FACES, Card, CardCopy
 from tallone.rules.grades import bonus, grade
 from tallone.rules.profile import Profile, WildRules
@@ -58,25 +58,29 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
         return self.shape.text()
 
 
-def resolve(profile: Profile, cards: Sequence[CardCopy], pins: Pins = NO_PINS) -> Meld | Illegal:  # noqa: ARG001 - every code resolves alike; the profile keeps the signature of `extend`
+def resolve(profile: Profile, cards: Sequence[CardCopy], pins: Pins = NO_PINS) -> Meld | Illegal:
     """Return the meld that these cards make, by the notation's order of preference, or why they make none."""
-    shape = resolve_faces(list(map(_face, cards)), pins)
+    shape = resolve_faces(profile, list(map(_face, cards)), pins)
     if isinstance(shape, Illegal):
         return shape
     return Meld(shape, _arrange(shape, cards))
 
 
-def resolve_faces(faces: Sequence[Card], pins: Pins = NO_PINS) -> Shape | Illegal:
-    """Return the preferred shape of these faces that keeps every pinned role, or why there is none."""
-    found = shapes(faces)
+def resolve_faces(
+    profile: Profile, faces: Sequence[Card], pins: Pins = NO_PINS
+) -> Shape | Illegal:
+    """Return the preferred shape of these faces that keeps every pinned role, or why there is none.
+
+    The order of the faces counts where a grade hangs on the end at which the Ace was laid.
+    """
+    found: Sequence[Shape] = shapes(faces)
     if not found:
         return explain_sets.why_no_meld(faces)
-    if not pins:
-        return found[0]
-    for shape in found:
-        if keeps_pins(shape, pins):
-            return shape
-    return _no_role(pins)
+    if pins:
+        found = [shape for shape in found if keeps_pins(shape, pins)]
+        if not found:
+            return _no_role(pins)
+    return ace_ends.laid(profile, found[0], found, faces)
 
 
 def extend(
@@ -85,16 +89,17 @@ def extend(
     """Return the meld with the cards added, or why they cannot be added (rules of wilds: docs/rules.md)."""
     if meld.frozen:
         return Illegal("meld.frozen", "nothing may be added to this meld")
-    shape = extend_faces(profile.wild_rules, meld.shape, list(map(_face, cards)), pins)
+    shape = extend_faces(profile, meld.shape, list(map(_face, cards)), pins)
     if isinstance(shape, Illegal):
         return shape
     return Meld(shape, _arrange(shape, (*meld.copies, *cards), meld))
 
 
 def extend_faces(
-    rules: WildRules, shape: Shape, added: Sequence[Card], pins: Pins = NO_PINS
+    profile: Profile, shape: Shape, added: Sequence[Card], pins: Pins = NO_PINS
 ) -> Shape | Illegal:
     """Return the shape afterwards: a wild keeps its role if the cards then fit, else moves if it may."""
+    rules = profile.wild_rules
     faces = (*shape.faces, *added)
     found = shapes(faces)
     if not found:
@@ -111,10 +116,8 @@ def extend_faces(
         return Illegal(
             "meld.wild_locked", f"that would move the wild of {shape.text()}, which must stay"
         )
-    for after in allowed:
-        if _keeps_roles(shape, after):
-            return after
-    return allowed[0]
+    after = next((after for after in allowed if _keeps_roles(shape, after)), allowed[0])
+    return ace_ends.added(profile, shape, after, allowed, added)
 
 
 @functools.lru_cache(maxsize=_REMEMBERED)

@@ -75,7 +75,7 @@ def _answer(query: Mapping[str, Any]) -> Answer:
 def _meld(query: Mapping[str, Any]) -> Answer:
     profile = _profile(query)
     cards = _cards(query, "cards")
-    return _shape_answer(profile, resolve_faces(_faces(cards), _pins(cards)))
+    return _shape_answer(profile, resolve_faces(profile, _faces(cards), _pins(cards)))
 
 
 def _extend(query: Mapping[str, Any]) -> Answer:
@@ -84,10 +84,10 @@ def _extend(query: Mapping[str, Any]) -> Answer:
     if not added:
         raise QuerySyntaxError("'add' names no card")
     _demand_different([*laid, *added])
-    shape = resolve_faces(_faces(laid), _pins(laid))
+    shape = resolve_faces(profile, _faces(laid), _pins(laid))
     if isinstance(shape, Illegal):
         return _refused(shape.code, shape.message)
-    after = extend_faces(profile.wild_rules, shape, _faces(added), _pins(added))
+    after = extend_faces(profile, shape, _faces(added), _pins(added))
     return _shape_answer(profile, after)
 
 
@@ -243,13 +243,11 @@ def _action(state: HandState, move: PlayerMove) -> str:
         case TakeDiscardPile():
             return "take"
         case OpenMeld(cards=cards):
-            shape = resolve_faces([copy.card for copy in cards])
+            shape = resolve_faces(state.profile, [copy.card for copy in cards])
             return f"open {_in_order(shape, [copy.card for copy in cards])}"
         case ExtendMeld(meld=number, cards=cards):
             added = [copy.card for copy in cards]
-            after = extend_faces(
-                state.profile.wild_rules, state.own.melds[number - 1].shape, added
-            )
+            after = extend_faces(state.profile, state.own.melds[number - 1].shape, added)
             return f"add {number} {_in_order(after, added)}"
         case Discard(card=copy):
             return f"discard {copy.card}"
