@@ -16,8 +16,8 @@ if __name__ == "__main__":
 
 from tools.sections import renew
 
-from tallone.dealing.audit import Audit, AuditPlan
-from tallone.dealing.shuffles import BIASES, Shuffle, as_collected, croupier
+from tallone.dealing.audit.audit import Audit, AuditPlan
+from tallone.dealing.audit.shuffles import BIASES, Shuffle, as_collected, croupier
 
 SIZES = (5, 10, 20, 50, 100, 200, 540, 1080, 2700, 5400, 10_800, 21_600, 43_200, 86_400)
 _LIMIT_OF_THE_FAIR = 5400

@@ -102,7 +102,9 @@ def compare(folder: Path, other: Path) -> int:
             unlike += 1
             lines = zip(one.splitlines(), two.splitlines(), strict=False)
             first = next((pair for pair in lines if pair[0] != pair[1]), (b"", b""))
-            print(f"{name}: {first[0].decode()[:200]}\n{'':{len(name)}}  {first[1].decode()[:200]}")
+            print(
+                f"{name}: {first[0].decode()[:200]}\n{'':{len(name)}}  {first[1].decode()[:200]}"
+            )
     if missing:
         print(f"on one side only: {', '.join(missing)}")
     print(f"{len(names)} reports, {unlike} differ, {len(missing)} have no other")

@@ -12,8 +12,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tallone.dealing.belief import DOUBT_FROM
-from tallone.simulator.curves import CASES, WITNESSES, Curve, measure, measure_one
+from tallone.dealing.piles.belief import DOUBT_FROM
+from tallone.simulator.studies.curves import CASES, WITNESSES, Curve, measure, measure_one
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 NUMBERS = IMAGES / "ready-curves.json"

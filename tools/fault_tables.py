@@ -14,11 +14,11 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 
-from tallone.app.direct import DirectNight
-from tallone.simulator.deal_faults import EXPECTED, Row, Trial, attempt, table
-from tallone.simulator.options import Level, Options
-from tallone.simulator.report import JsonObject
-from tallone.simulator.run import simulate
+from tallone.app.headless.direct import DirectNight
+from tallone.simulator.evening.options import Level, Options
+from tallone.simulator.evening.report import JsonObject
+from tallone.simulator.evening.run import simulate
+from tallone.simulator.studies.deal_faults import EXPECTED, Row, Trial, attempt, table
 
 MISSES = 0.001
 ALARMS = 0.001

@@ -14,7 +14,7 @@ import sys
 import time
 
 from tallone.errors import TalloneError
-from tallone.simulator.deal_kills import DEAL_S, Killed, kill_deal
+from tallone.simulator.studies.deal_kills import DEAL_S, Killed, kill_deal
 
 KILLS_A_DEAL = 5
 

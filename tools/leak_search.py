@@ -9,10 +9,10 @@ import argparse
 import sys
 import time
 
-from tallone.app.overheard import search_match, spoken_faces
-from tallone.simulator.leak_run import search_chain
-from tallone.simulator.leak_search import LeakSearch
-from tallone.simulator.options import Options
+from tallone.app.headless.leak_match import search_match, spoken_faces
+from tallone.simulator.evening.options import Options
+from tallone.simulator.studies.leak_run import search_chain
+from tallone.simulator.studies.leak_search import LeakSearch
 
 ASSISTS = ("gara", "circolo", "didattica")
 

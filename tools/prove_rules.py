@@ -23,11 +23,11 @@ from tests.rules.small_positions import disagreement, small_positions
 
 from tallone.bots import RandomBot, SensibleBot
 from tallone.bots.base import Bot
-from tallone.rules.apply import apply
-from tallone.rules.hand import HandState, start
-from tallone.rules.profile import PROFILE_NAMES, SWITCHES, Profile, load_profile
-from tallone.rules.scoring import score
-from tallone.rules.seats import seats
+from tallone.rules.cards.seats import seats
+from tallone.rules.hand.apply import apply
+from tallone.rules.hand.hand import HandState, start
+from tallone.rules.hand.scoring import score
+from tallone.rules.profiles.profile import PROFILE_NAMES, SWITCHES, Profile, load_profile
 
 LONGEST_HAND = 400
 MOST_CARDS = 9

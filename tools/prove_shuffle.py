@@ -22,13 +22,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.dealing.packs import order_of, registry, uid
 
-from tallone.dealing.deck_check import TagIndex
+from tallone.dealing.croupier.deal_job import DealJob
+from tallone.dealing.croupier.job_states import JobState
+from tallone.dealing.croupier.plan import DealPlan, copies_by_place
 from tallone.dealing.findings import Finding
-from tallone.dealing.job import DealJob
-from tallone.dealing.job_states import JobState
 from tallone.dealing.layout import SlotOrder, layout
-from tallone.dealing.plan import DealPlan, copies_by_place
-from tallone.rules.cards import PACK
+from tallone.dealing.packs.deck_check import TagIndex
+from tallone.rules.cards.cards import PACK
 
 INDEX = TagIndex(registry("A"))
 MOST_IN_A_SLOT = 11
@@ -103,7 +103,7 @@ def one_plan(
 def whole_chain(plans: int, seed: int) -> int:
     """Deal so many plans with real firmware; return the exit status."""
     # MicroPython and the simulator: not wanted for the proof without them.
-    from tallone.firmware.dealt import deal  # noqa: PLC0415
+    from tallone.firmware.timing.timed_deal import deal  # noqa: PLC0415
 
     wrong = 0
     for number in range(plans):

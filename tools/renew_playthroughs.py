@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from tallone.rules import read_hand
-from tallone.rules.table_text import draw_hand
+from tallone.rules.notation.drawing import draw_hand
 
 FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
 

@@ -11,10 +11,10 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from tallone.display.compose import compose
-from tallone.display.draw import paint
 from tallone.display.gallery import SCREENS
 from tallone.display.layout import lay_out
-from tallone.display.theme import SuitScheme, Theme
+from tallone.display.painting.draw import paint
+from tallone.display.style.theme import SuitScheme, Theme
 from tallone.display.view import Language
 
 

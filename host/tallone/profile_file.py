@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Final
 
 from tallone.errors import UsageError
-from tallone.rules.club import Rulebook, club, shipped
-from tallone.rules.profile import Profile, ProfileError
+from tallone.rules.profiles.club import Rulebook, club, shipped
+from tallone.rules.profiles.profile import Profile, ProfileError
 
 SUFFIX: Final = ".toml"
 # A file with every switch, its source and the other reading is a tenth of this.

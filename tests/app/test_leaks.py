@@ -5,13 +5,13 @@ import logging
 
 import pytest
 
-from tallone.app.effects import BoardCommand
-from tallone.app.overheard import OverheardNight, search_match
-from tallone.app.phases import Phase
-from tallone.display.texts import say
+from tallone.app.evening.effects import BoardCommand
+from tallone.app.evening.phases import Phase
+from tallone.app.headless.leak_match import OverheardNight, search_match
+from tallone.display.texts.phrases import say
 from tallone.display.view import Notice, Severity
 from tallone.journal.records import Found
-from tallone.simulator.options import Options
+from tallone.simulator.evening.options import Options
 
 # A seed whose hand is short; a leak needs no long one.
 SEED = 2

@@ -1,4 +1,4 @@
-from tallone.app.mat_watch import MatWatch
+from tallone.app.watching.mat_watch import MatWatch
 from tallone.mat.events import (
     CardLifted,
     CardPlaced,
@@ -11,7 +11,7 @@ from tallone.mat.events import (
     ZoneLoaded,
 )
 from tallone.mat.zones import Zone
-from tallone.rules.cards import PACK
+from tallone.rules.cards.cards import PACK
 
 AT = Seconds(1.0)
 

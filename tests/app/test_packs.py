@@ -3,17 +3,17 @@
 import pytest
 from tests.dealing.packs import registry, uid
 
-from tallone.app.direct import DirectNight
-from tallone.app.notices import notice_of
-from tallone.app.packs import packs_in_turn
-from tallone.dealing.registry_db import RegistryDb
-from tallone.display.texts import spoken
+from tallone.app.edges.packs import packs_in_turn
+from tallone.app.headless.direct import DirectNight
+from tallone.app.screen.notices import notice_of
+from tallone.dealing.packs.registry_db import RegistryDb
+from tallone.display.texts.phrases import spoken
 from tallone.errors import UsageError
 from tallone.journal.records import Committed
-from tallone.rules.cards import PACK
-from tallone.simulator.faults import parse
-from tallone.simulator.options import Options
-from tallone.simulator.run import simulate
+from tallone.rules.cards.cards import PACK
+from tallone.simulator.evening.options import Options
+from tallone.simulator.evening.run import simulate
+from tallone.simulator.faults.faults import parse
 
 WHEN = "2026-01-31T21:00:00"
 

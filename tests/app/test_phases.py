@@ -1,6 +1,6 @@
 import pytest
 
-from tallone.app.phases import TRANSITIONS, Cause, Phase, after
+from tallone.app.evening.phases import TRANSITIONS, Cause, Phase, after
 
 
 def test_every_phase_stands_in_the_table():

@@ -5,9 +5,9 @@ import itertools
 import pytest
 from tests.app.test_recovery import played
 
-from tallone.app.night import Night
+from tallone.app.evening.evening import Night
+from tallone.app.evening.phases import Phase
 from tallone.app.open_table import setup_of, simulation_options
-from tallone.app.phases import Phase
 
 BOARDS = ("mat", "croupier")
 # What happens to a board: plugged in, pulled, plugged in again after a restart.

@@ -4,18 +4,18 @@ from typing import ClassVar
 
 import pytest
 
-from tallone.app.direct import DirectNight
-from tallone.app.mat_watch import MatWatch
-from tallone.app.phases import Phase
-from tallone.app.presses import press
-from tallone.app.ready_check import Piles, ReadyCheck
-from tallone.app.viewing import view_of
+from tallone.app.evening.phases import Phase
+from tallone.app.evening.presses import press
+from tallone.app.headless.direct import DirectNight
+from tallone.app.screen.views import view_of
+from tallone.app.watching.mat_watch import MatWatch
+from tallone.app.watching.ready_check import Piles, ReadyCheck
 from tallone.dealing.layout import layout
 from tallone.display.view import Language
 from tallone.mat import PileUnclear, Zone
 from tallone.mat.events import Seconds
-from tallone.simulator.options import Options
-from tallone.simulator.run import simulate
+from tallone.simulator.evening.options import Options
+from tallone.simulator.evening.run import simulate
 
 DEALT = layout(4).counts
 GRAMS = {Zone.STOCK: 84.0, Zone.POZZETTO_1: 22.0, Zone.POZZETTO_2: 22.0}

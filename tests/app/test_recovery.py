@@ -1,15 +1,15 @@
 """An interrupted evening is taken up from its journal, whatever the moment was."""
 
-from tallone.app.direct import DirectNight
-from tallone.app.night import Night
+from tallone.app.evening.evening import Night
+from tallone.app.evening.phases import Phase
+from tallone.app.evening.recovery import Recovery
+from tallone.app.headless.direct import DirectNight
 from tallone.app.open_table import setup_of, simulation_options
-from tallone.app.phases import Phase
-from tallone.app.recovery import Recovery
 from tallone.journal.records import Committed, DealRevealed
 from tallone.journal.sealing import key_path
-from tallone.simulator.events_run import EventTable
-from tallone.simulator.faults import parse
-from tallone.simulator.options import Options
+from tallone.simulator.evening.events import EventTable
+from tallone.simulator.evening.options import Options
+from tallone.simulator.faults.faults import parse
 
 
 def played(folder, **options):

@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from tallone.commands import main
-from tallone.dealing.shuffles import BIASES
-from tallone.display import heat_map
+from tallone.dealing.audit.shuffles import BIASES
+from tallone.display.painting import heat_map
 
 
 def call(capsys, *arguments):

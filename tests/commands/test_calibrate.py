@@ -8,7 +8,7 @@ from tests.firmware import micropython
 from tests.link.real_board import Cable
 
 from tallone.commands import main
-from tallone.display.texts import text
+from tallone.display.texts.phrases import text
 from tallone.errors import FirmwareError
 from tallone.firmware import calibrating
 from tallone.firmware.calibrating import CalibrationError, SimulatedMat, calibrate, in_words

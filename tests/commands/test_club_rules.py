@@ -8,13 +8,13 @@ from tests.rules.positions import hand_text
 from typer.testing import CliRunner
 
 from tallone.app.open_table import TableOptions, session_opened, setup_of, simulation_options
-from tallone.commands import judge, rules
+from tallone.commands.rulebook import judge, rules
 from tallone.config import Config, load
 from tallone.errors import ConfigError, UsageError
 from tallone.profile_file import asked_profile, profile_of, whole_name
-from tallone.rules.profile import PROFILE_NAMES, ProfileError, load_profile
-from tallone.simulator.options import Options
-from tallone.simulator.setting import prepare
+from tallone.rules.profiles.profile import PROFILE_NAMES, ProfileError, load_profile
+from tallone.simulator.evening.options import Options
+from tallone.simulator.evening.setting import prepare
 
 CLUB = (
     'base = "fibur"\ntitle = "Circolo La Pinella #1"\nsemi_run = "end_only"\nplayers = "2_or_4"\n'

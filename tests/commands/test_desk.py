@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from tallone.app.desk import OK, QUIT, UNDO
-from tallone.commands.desk import TerminalPerson, at_desk, clear_first, help_machine
+from tallone.app.edges.desk import OK, QUIT, UNDO
+from tallone.commands.packs.desk import TerminalPerson, at_desk, clear_first, help_machine
 from tallone.errors import LinkError, UsageError
 
 

@@ -5,15 +5,15 @@ import re
 import pytest
 from tests.dealing.packs import registry, uid
 
-from tallone.app.desk import QuitError
+from tallone.app.edges.desk import QuitError
 from tallone.commands import main
-from tallone.commands.enrolling import Enroller
-from tallone.dealing.originality import verify_signature
-from tallone.dealing.registry_db import RegistryDb, TagState
+from tallone.commands.packs.enrolling import Enroller
+from tallone.dealing.packs.originality import verify_signature
+from tallone.dealing.packs.registry_db import RegistryDb, TagState
 from tallone.mat.registry import write_registry
 from tallone.paths import micropython
-from tallone.rules.cards import PACK, CardCopy, Deck
-from tallone.simulator.maker import public_key, sign
+from tallone.rules.cards.cards import PACK, CardCopy, Deck
+from tallone.simulator.room.tag_maker import public_key, sign
 
 WHEN = "2026-01-31T21:00:00"
 SEVEN = CardCopy.parse("7Hb")

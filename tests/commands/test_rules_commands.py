@@ -8,9 +8,9 @@ import typer
 from tests.rules.positions import hand_text
 from typer.testing import CliRunner
 
-from tallone.commands import hand, judge, rules
+from tallone.commands.rulebook import hand, judge, rules
 from tallone.errors import UsageError
-from tallone.rules.profile import PROFILE_NAMES
+from tallone.rules.profiles.profile import PROFILE_NAMES
 
 MELD = {"op": "meld", "profile": "febur", "cards": "3H 4H 5H"}
 

@@ -3,7 +3,7 @@
 It knows nothing of plans, and the code under test knows nothing of it.
 """
 
-from tallone.dealing.outputs import JobCommand
+from tallone.dealing.croupier.outputs import JobCommand
 from tallone_wire.messages import CROUPIER_STATES, FAULTS, MAX_TRIES, TRAYS
 
 

@@ -3,11 +3,11 @@
 import hashlib
 import random
 
-from tallone.dealing.commitment import Terms, commit, draw_secret, expand
-from tallone.dealing.plan import DealPlan
+from tallone.dealing.croupier.plan import DealPlan
+from tallone.dealing.promise.commitment import Terms, commit, draw_secret, expand
 from tallone.mat.events import TagUid
 from tallone.mat.registry import registry_of
-from tallone.rules.cards import PACK
+from tallone.rules.cards.cards import PACK
 
 TERMS = Terms(table="7", round=2, hand=3, players=4, firmware="0badc0de12345678", pack="A")
 

@@ -3,9 +3,9 @@ import random
 
 import pytest
 
-from tallone.dealing import shuffles
-from tallone.dealing.audit import AFTER_MAINTENANCE, ALPHA, Audit, AuditPlan, audit
-from tallone.dealing.statistics import chi_square_tail, normal_two_sided
+from tallone.dealing.audit import shuffles
+from tallone.dealing.audit.audit import AFTER_MAINTENANCE, ALPHA, Audit, AuditPlan, audit
+from tallone.dealing.audit.statistics import chi_square_tail, normal_two_sided
 
 IN_ORDER = list(range(108))
 

@@ -4,16 +4,9 @@ import math
 
 import pytest
 
-from tallone.dealing.belief import (
-    CARD,
-    RATES,
-    STRANGE_FROM,
-    WRONG_FROM,
-    Witnesses,
-    believe,
-)
 from tallone.dealing.layout import layout
-from tallone.dealing.ready import is_right, pile_findings
+from tallone.dealing.piles.belief import CARD, RATES, STRANGE_FROM, WRONG_FROM, Witnesses, believe
+from tallone.dealing.piles.ready import is_right, pile_findings
 
 WANTED = layout(4).counts
 GRAMS = {"pozzetto_1": 22.0, "pozzetto_2": 22.0, "stock": 84.0}

@@ -3,16 +3,16 @@
 import pytest
 from tests.dealing.machine import Croupier
 from tests.dealing.packs import hopper, uid
-from tests.dealing.test_job import INDEX
+from tests.dealing.test_deal_job import INDEX
 
-from tallone.dealing import certificate as certificates
-from tallone.dealing.certify import CertifyJob
-from tallone.dealing.enrol import EnrolJob, factory_order
+from tallone.dealing.croupier.certify_job import CertifyJob
+from tallone.dealing.croupier.enrol_job import EnrolJob, factory_order
+from tallone.dealing.croupier.outputs import AskSignature, Certified, JobCommand
 from tallone.dealing.findings import Finding
-from tallone.dealing.originality import verify_signature
-from tallone.dealing.outputs import AskSignature, Certified, JobCommand
-from tallone.rules.cards import Deck
-from tallone.simulator.maker import public_key, sign
+from tallone.dealing.packs import certificate as certificates
+from tallone.dealing.packs.originality import verify_signature
+from tallone.rules.cards.cards import Deck
+from tallone.simulator.room.tag_maker import public_key, sign
 
 
 def slip(findings=(), certified=True, **changes):

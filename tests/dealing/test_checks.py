@@ -6,19 +6,27 @@ import random
 import pytest
 from tests.dealing.machine import Croupier, of_kind, run
 from tests.dealing.packs import hopper, order_of, uid
-from tests.dealing.test_job import INDEX, KINDS, spoil
+from tests.dealing.test_deal_job import INDEX, KINDS, spoil
 
-from tallone.dealing.bench import deal_seconds, figures
-from tallone.dealing.certify import CertifyJob, ClearJob
-from tallone.dealing.enrol import EnrolJob, factory_order
+from tallone.bench.dealing import deal_seconds, figures
+from tallone.dealing.croupier.certify_job import CertifyJob, ClearJob
+from tallone.dealing.croupier.enrol_job import EnrolJob, factory_order
+from tallone.dealing.croupier.job_states import JobState
+from tallone.dealing.croupier.outputs import Certified, JobCommand, JobDone
 from tallone.dealing.findings import Finding
-from tallone.dealing.job_states import JobState
-from tallone.dealing.outputs import Certified, JobCommand, JobDone
-from tallone.dealing.ready import is_ready, not_empty, ready
-from tallone.dealing.receipt import LABEL_KEYS, Receipt, lines, pdf, qr_rows, qr_svg, qr_text
-from tallone.dealing.reveal import parse, reveal, write
+from tallone.dealing.piles.ready import is_ready, not_empty, ready
+from tallone.dealing.promise.receipt import (
+    LABEL_KEYS,
+    Receipt,
+    lines,
+    pdf,
+    qr_rows,
+    qr_svg,
+    qr_text,
+)
+from tallone.dealing.promise.reveal import parse, reveal, write
 from tallone.mat.zones import Zone
-from tallone.rules.cards import Deck
+from tallone.rules.cards.cards import Deck
 
 
 def test_a_right_pack_is_certified_and_comes_back():

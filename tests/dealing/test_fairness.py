@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.dealing.packs import order_of, terms
 
-from tallone.dealing.commitment import (
+from tallone.dealing.croupier.plan import copies_by_place
+from tallone.dealing.promise.commitment import (
     SECRET_BYTES,
     DealError,
     Terms,
@@ -24,10 +25,9 @@ from tallone.dealing.commitment import (
     expand,
     shuffled,
 )
-from tallone.dealing.plan import copies_by_place
-from tallone.dealing.reveal import Reveal, parse, problems, reveal, write
-from tallone.dealing.sealed import Purpose
-from tallone.dealing.words import WORDS, NoSuchWordError, bytes_of, words_of
+from tallone.dealing.promise.reveal import Reveal, parse, problems, reveal, write
+from tallone.dealing.promise.sealed import Purpose
+from tallone.dealing.promise.words import WORDS, NoSuchWordError, bytes_of, words_of
 
 VERIFIER = Path(__file__).parents[2] / "docs" / "verify_deal.py"
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from tests.dealing.test_fairness import revealed
 
-from tallone.dealing.commitment import FORMAT, SECRET_BYTES
 from tallone.dealing.layout import layout
-from tallone.dealing.reveal import Reveal, write
-from tallone.dealing.words import WORDS
-from tallone.rules.cards import CardCopy
+from tallone.dealing.promise.commitment import FORMAT, SECRET_BYTES
+from tallone.dealing.promise.reveal import Reveal, write
+from tallone.dealing.promise.words import WORDS
+from tallone.rules.cards.cards import CardCopy
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text()
 

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from tallone.dealing.originality import (
+from tallone.dealing.packs.originality import (
     GENERATOR,
     NXP,
     ORDER,

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tallone.dealing.croupier.plan import DealPlan, copies_by_place
 from tallone.dealing.layout import RACK_ORDER, SLOT_CAPACITY, SlotOrder, layout
-from tallone.dealing.plan import DealPlan, copies_by_place
-from tallone.dealing.sealed import Sealed
-from tallone.rules.cards import PACK, CardCopy
+from tallone.dealing.promise.sealed import Sealed
+from tallone.rules.cards.cards import PACK, CardCopy
 
 PLANS = 2000
 
@@ -114,7 +114,7 @@ def test_the_second_pass_is_known_card_by_card():
             for card in rack.push_out(delivery.slot)
         ]
         expected = plan.second_feed(Sealed(bytes(pack), label="passed cards"))
-        from tallone.dealing.sealed import Purpose
+        from tallone.dealing.promise.sealed import Purpose
 
         assert expected.open_for(Purpose.CHECK, list) == back
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from tests.dealing.machine import of_kind
 from tests.dealing.packs import hopper, plan_of, uid
-from tests.dealing.test_job import INDEX, assert_dealt
+from tests.dealing.test_deal_job import INDEX, assert_dealt
 from tests.firmware.micropython import LIB, ROOT, command, environment
 
-from tallone.dealing.certify import CertifyJob, ClearJob
+from tallone.dealing.croupier.certify_job import CertifyJob, ClearJob
+from tallone.dealing.croupier.deal_job import DealJob
+from tallone.dealing.croupier.outputs import Certified, JobCommand, JobDone, NeedsPerson
 from tallone.dealing.findings import Finding
-from tallone.dealing.job import DealJob
-from tallone.dealing.outputs import Certified, JobCommand, JobDone, NeedsPerson
 
 pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(300)]
 SCRIPT = Path(__file__).with_name("croupier_bridge.py")

@@ -2,18 +2,18 @@ import pytest
 from tests.dealing.machine import Croupier, of_kind, run
 from tests.dealing.packs import registry, uid
 
-from tallone.dealing.enrol import (
+from tallone.dealing.croupier.enrol_job import (
     EnrolAnswer,
     EnrolJob,
     Enrolment,
     factory_order,
     replacement,
 )
+from tallone.dealing.croupier.job_states import JobState
 from tallone.dealing.findings import Finding
-from tallone.dealing.job_states import JobState
-from tallone.dealing.registry_db import RegistryDb, RegistryError, TagState
+from tallone.dealing.packs.registry_db import RegistryDb, RegistryError, TagState
 from tallone.mat.registry import read_registry, write_registry
-from tallone.rules.cards import PACK, CardCopy, Deck
+from tallone.rules.cards.cards import PACK, CardCopy, Deck
 
 WHEN = "2026-01-31T21:00:00"
 SEVEN = CardCopy.parse("7Hb")

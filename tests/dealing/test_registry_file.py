@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.dealing.packs import registry, uid
 
-from tallone.dealing import registry_file
-from tallone.dealing.registry_db import RegistryDb, RegistryError, TagState
-from tallone.rules.cards import PACK
+from tallone.dealing.packs import registry_file
+from tallone.dealing.packs.registry_db import RegistryDb, RegistryError, TagState
+from tallone.rules.cards.cards import PACK
 
 WHEN = "2026-01-31T21:00:00"
 SECRET = "correct horse battery"

@@ -14,13 +14,13 @@ import msgspec
 import pytest
 from tests.dealing.machine import Croupier, run
 from tests.dealing.packs import hopper, order_of, registry, terms
-from tests.dealing.test_job import INDEX
+from tests.dealing.test_deal_job import INDEX
 
-from tallone.dealing.commitment import commit, draw_secret, expand
-from tallone.dealing.job import DealJob
-from tallone.dealing.plan import DealPlan, copies_by_place
-from tallone.dealing.sealed import MAX_SEALED_BYTES, Purpose, Sealed, SealedError
-from tallone.rules.cards import PACK
+from tallone.dealing.croupier.deal_job import DealJob
+from tallone.dealing.croupier.plan import DealPlan, copies_by_place
+from tallone.dealing.promise.commitment import commit, draw_secret, expand
+from tallone.dealing.promise.sealed import MAX_SEALED_BYTES, Purpose, Sealed, SealedError
+from tallone.rules.cards.cards import PACK
 
 CONTENT = b"7Hb 8Hb JK1r"
 

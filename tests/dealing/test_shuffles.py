@@ -6,10 +6,10 @@ from collections import Counter
 import pytest
 from tests.dealing.packs import order_of
 
-from tallone.dealing import shuffles
-from tallone.dealing.commitment import DealError
-from tallone.dealing.plan import DealPlan
-from tallone.dealing.sealed import Purpose, Sealed
+from tallone.dealing.audit import shuffles
+from tallone.dealing.croupier.plan import DealPlan
+from tallone.dealing.promise.commitment import DealError
+from tallone.dealing.promise.sealed import Purpose, Sealed
 
 COLLECTED = shuffles.as_collected()
 

@@ -7,7 +7,7 @@ from tallone.display.compose import compose
 from tallone.display.gallery import SCREENS
 from tallone.display.layout import lay_out
 from tallone.display.scene import Scene
-from tallone.display.theme import Theme, Viewing
+from tallone.display.style.theme import Theme, Viewing
 from tallone.display.view import Language, TableView
 
 SIZES = ((1920, 1080), (1280, 800), (1024, 600))

@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.display.scenes import LANGUAGES, NAMES, SIZES, VIEWINGS, gallery_scene, scene_of
 
-from tallone.display import fonts
 from tallone.display.gallery import SCREENS
 from tallone.display.layout import Box, lay_out
 from tallone.display.scene import Label, Scene
-from tallone.display.theme import Theme, sizes
+from tallone.display.style import fonts
+from tallone.display.style.theme import Theme, sizes
 
 
 def every_scene(size, viewing):

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 from tallone.display.gallery import LATE, group, run
 from tallone.display.layout import Box, lay_out
 from tallone.display.screens.melds import STEPS, arrange, shown
-from tallone.display.theme import Theme
+from tallone.display.style.theme import Theme
 from tallone.display.view import Grade, MeldCard, MeldKind, MeldView
-from tallone.rules.cards import CARDS
+from tallone.rules.cards.cards import CARDS
 
 GRADES = (None, *Grade)
 

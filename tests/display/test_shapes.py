@@ -1,7 +1,8 @@
 import pytest
 
-from tallone.display import shapes, theme
-from tallone.rules.cards import SUITS, Suit
+from tallone.display.painting import shapes
+from tallone.display.style import theme
+from tallone.rules.cards.cards import SUITS, Suit
 
 # What is more than half covered, of a sign 13 pixels high: coarse enough for any scaler.
 PICTURES = {

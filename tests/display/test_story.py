@@ -13,8 +13,8 @@ from tallone.display.view import (
     PozzettoState,
     TableView,
 )
-from tallone.rules.cards import Card
-from tallone.rules.seats import Seat
+from tallone.rules.cards.cards import Card
+from tallone.rules.cards.seats import Seat
 
 
 def words(before, after, **rest):

@@ -5,14 +5,17 @@ from pathlib import Path
 import pytest
 from tests.display.scenes import LANGUAGES, SIZES, VIEWINGS, scene_of
 
-from tallone.display import fonts, texts, texts_en, texts_it
 from tallone.display.gallery import ARBITER, MIDDLE, OK, SCREENS
 from tallone.display.scene import Label
-from tallone.display.texts import Phrase, UnknownTextError, say, signed, text
+from tallone.display.style import fonts
+from tallone.display.texts import phrases
+from tallone.display.texts.en import table as texts_en
+from tallone.display.texts.it import table as texts_it
+from tallone.display.texts.phrases import Phrase, UnknownTextError, say, signed, text
 from tallone.display.view import Button, Notice, Severity
-from tallone.referee.irregularities import CATALOGUE
-from tallone.rules.cards import Card
-from tallone.rules.seats import Seat, Side
+from tallone.referee.catalogue import CATALOGUE
+from tallone.rules.cards.cards import Card
+from tallone.rules.cards.seats import Seat, Side
 
 KEYS = sorted(texts_it.TEXTS)
 # For every field a value as long as any that can come.
@@ -44,7 +47,7 @@ LONGEST = {
 
 
 def longest(key: str) -> Phrase:
-    return say(key, **{name: LONGEST[name] for name in texts.fields_of(key, "it")})
+    return say(key, **{name: LONGEST[name] for name in phrases.fields_of(key, "it")})
 
 
 def test_both_languages_have_the_same_keys():
@@ -53,14 +56,14 @@ def test_both_languages_have_the_same_keys():
 
 @pytest.mark.parametrize("key", KEYS)
 def test_both_languages_have_the_same_fields_and_forms(key):
-    assert texts.usage(key, "it") == texts.usage(key, "en")
+    assert phrases.usage(key, "it") == phrases.usage(key, "en")
 
 
 @pytest.mark.parametrize("lang", ["it", "en"])
 def test_every_sign_of_the_catalogue_is_in_the_typeface(lang):
     typeface = fonts.font(40, False)
     story = {"♥", "♦", "♣", "♠"}
-    for entry in texts.CATALOGUES[lang].values():
+    for entry in phrases.CATALOGUES[lang].values():
         for form in entry if isinstance(entry, tuple) else (entry,):
             signs = set(form) - {"\n"} - story
             assert None not in typeface.metrics("".join(signs)), form
@@ -105,9 +108,9 @@ def test_a_sides_name_is_its_seats_names(lang):
 
 
 def test_with_two_players_a_side_has_its_players_name():
-    assert texts.side_name(Side.NORTH_SOUTH, 2, "it") == "Nord"
-    assert texts.side_name(Side.EAST_WEST, 2, "en") == "South"
-    assert texts.side_name(Side.EAST_WEST, 4, "it") == "Est–Ovest"
+    assert phrases.side_name(Side.NORTH_SOUTH, 2, "it") == "Nord"
+    assert phrases.side_name(Side.EAST_WEST, 2, "en") == "South"
+    assert phrases.side_name(Side.EAST_WEST, 4, "it") == "Est–Ovest"
 
 
 def test_a_sentence_that_opens_with_a_field_opens_with_a_capital():
@@ -130,7 +133,7 @@ def test_a_name_from_outside_is_cut():
 def test_no_notice_names_a_card():
     for key in KEYS:
         if key.startswith("notice."):
-            assert not texts.fields_of(key, "it") & {"card", "cards"}, key
+            assert not phrases.fields_of(key, "it") & {"card", "cards"}, key
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -168,7 +171,7 @@ def test_the_longest_of_every_button_fits(size, language):
 
 
 def source_files():
-    folder = Path(texts.__file__).parent.parent
+    folder = Path(phrases.__file__).parents[2]
     return [path for path in folder.rglob("*.py") if "display/texts" not in path.as_posix()]
 
 
@@ -188,9 +191,11 @@ def test_every_irregularity_and_remedy_of_the_referee_has_its_words():
 
 def test_every_finding_and_remedy_of_the_deal_has_its_words():
     """The deal writes kinds and remedies as literals: each hyphenated one that names either is known."""
-    folder = Path(texts.__file__).parent.parent / "dealing"
+    folder = Path(phrases.__file__).parents[2] / "dealing"
     found = set()
-    for path in set(folder.glob("*.py")) - {folder / "receipt.py"}:  # its kinds are pictures
+    for path in set(folder.rglob("*.py")) - {
+        folder / "promise" / "receipt.py"
+    }:  # its kinds are pictures
         for kind in re.findall(r'kind="([a-z-]+)"', path.read_text()):
             found.add(f"finding.{kind}")
         for remedy in re.findall(r'remedies=\("([a-z-]+)"', path.read_text()):
@@ -201,4 +206,4 @@ def test_every_finding_and_remedy_of_the_deal_has_its_words():
 
 def test_no_words_of_a_finding_blame_a_person():
     for kind in (key for key in KEYS if key.startswith("finding.")):
-        assert not texts.fields_of(kind, "it"), "no seat, no card: the record has them apart"
+        assert not phrases.fields_of(kind, "it"), "no seat, no card: the record has them apart"

@@ -1,8 +1,8 @@
 import pytest
 
-from tallone.display import theme
-from tallone.display.theme import SuitScheme, contrast, suit_color
-from tallone.rules.cards import SUITS
+from tallone.display.style import theme
+from tallone.display.style.theme import SuitScheme, contrast, suit_color
+from tallone.rules.cards.cards import SUITS
 
 
 def test_contrast_of_black_on_white_is_twenty_one():

@@ -10,9 +10,9 @@ from tallone.display import view as view_module
 from tallone.display.gallery import EARLY, QUESTION, SCREENS, cards
 from tallone.display.scene import Label
 from tallone.display.screens.frame import clock_words
+from tallone.display.style.theme import GOLD
 from tallone.display.text_layer import faces_of, targets_of, texts_of
-from tallone.display.texts import say
-from tallone.display.theme import GOLD
+from tallone.display.texts.phrases import say
 from tallone.display.view import (
     Assist,
     Button,
@@ -23,8 +23,8 @@ from tallone.display.view import (
     Question,
     TableView,
 )
-from tallone.rules.cards import Card, CardCopy
-from tallone.rules.seats import Seat
+from tallone.rules.cards.cards import Card, CardCopy
+from tallone.rules.cards.seats import Seat
 
 VALUES = [
     value

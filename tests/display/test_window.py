@@ -5,12 +5,12 @@ import pygame
 import pytest
 from tests.display.scenes import scene_of
 
-from tallone.display import window as window_module
 from tallone.display.gallery import SCREENS
-from tallone.display.touch import DEBOUNCE_S, DIGIT_DEBOUNCE_S, Press, Touches
 from tallone.display.view import Language
-from tallone.display.window import Window, bounded
-from tallone.rules.seats import Seat, Side
+from tallone.display.window import window as window_module
+from tallone.display.window.touch import DEBOUNCE_S, DIGIT_DEBOUNCE_S, Press, Touches
+from tallone.display.window.window import Window, bounded
+from tallone.rules.cards.seats import Seat, Side
 
 
 def middle(scene, button, **also):

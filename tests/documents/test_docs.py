@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from tests.firmware.micropython import ROOT
 
-from tallone.simulator.faults import NAMES
-from tallone.simulator.noise import TABLE
+from tallone.simulator.faults.faults import NAMES
+from tallone.simulator.room.noise import TABLE
 
 OVERVIEW = (ROOT / "docs" / "overview.md").read_text(encoding="utf-8")
 SIMULATION = (ROOT / "docs" / "simulation.md").read_text(encoding="utf-8")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tallone.simulator.faults import parse
-from tallone.simulator.options import Options
-from tallone.simulator.run import simulate
+from tallone.simulator.evening.options import Options
+from tallone.simulator.evening.run import simulate
+from tallone.simulator.faults.faults import parse
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.needs_micropython, pytest.mark.timeout(900)]
 

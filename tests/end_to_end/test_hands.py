@@ -2,9 +2,9 @@
 
 import pytest
 
-from tallone.app.direct import DirectNight
-from tallone.simulator.options import Options
-from tallone.simulator.run import simulate
+from tallone.app.headless.direct import DirectNight
+from tallone.simulator.evening.options import Options
+from tallone.simulator.evening.run import simulate
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.timeout(900)]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tallone.simulator.deal_kills import kill_deal
+from tallone.simulator.studies.deal_kills import kill_deal
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.needs_micropython, pytest.mark.timeout(900)]
 

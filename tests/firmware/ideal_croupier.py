@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-from tallone.dealing.outputs import JobCommand
+from tallone.dealing.croupier.outputs import JobCommand
 from tallone.link.reading import read_fields
 from tallone.simulator.cpython import modules
 from tallone_wire.messages import OK, TRAYS, pack_body, unpack_body

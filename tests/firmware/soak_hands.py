@@ -1,6 +1,6 @@
 """Hands played on the mat while it soaks: cards on the tiles, on the discard pile, off the piles."""
 
-from tallone.firmware.laying import pack_of_tags
+from tallone.firmware.timing.timed_laying import pack_of_tags
 from tallone.link.messages import LinkUp, Report
 from tallone.mat.events import Seconds
 from tallone.mat.tracker import MatTracker

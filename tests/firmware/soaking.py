@@ -5,10 +5,10 @@ import random
 import time
 
 from tallone.firmware import build, write
-from tallone.firmware.rehearsal import Rehearsal
+from tallone.firmware.timing.rehearsal import Rehearsal
 from tallone.link.messages import BoardRestarted, CommandLost, LinkUp, Report, ReportsLost
-from tallone.simulator.boards import Alone
-from tallone.simulator.cable import CableNoise
+from tallone.simulator.clockwork.boards import Alone
+from tallone.simulator.clockwork.cable import CableNoise
 
 _ASKED = os.environ.get("TALLONE_SOAK", "")
 # None: as many as the suite has time for.

@@ -12,7 +12,7 @@ import pytest
 from tests.firmware import micropython
 from tests.firmware.flash_board import FlashBoard
 
-from tallone.commands import doctor
+from tallone.commands.boards import doctor
 from tallone.errors import FirmwareError
 from tallone.firmware import ask, build, bundle_hash, install, write
 from tallone.firmware.bundle import Bundle

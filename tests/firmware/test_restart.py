@@ -2,7 +2,7 @@
 
 import pytest
 
-from tallone.firmware.rehearsal import Rehearsal
+from tallone.firmware.timing.rehearsal import Rehearsal
 from tallone.link.messages import BoardRestarted, CommandDone, LinkUp, Report, Status
 from tallone_wire.messages import JOB_KINDS
 

@@ -12,12 +12,12 @@ import pytest
 from tests.firmware.soak_hands import Hands
 from tests.firmware.soaking import HANDS, Soak
 
-from tallone.dealing.commitment import Terms, commit, draw_secret, expand
-from tallone.dealing.deck_check import TagIndex
-from tallone.dealing.job import DealJob
-from tallone.dealing.outputs import Certified, JobCommand, JobDone, NeedsPerson
-from tallone.dealing.plan import DealPlan, copies_by_place
-from tallone.firmware.laying import pack_of_tags
+from tallone.dealing.croupier.deal_job import DealJob
+from tallone.dealing.croupier.outputs import Certified, JobCommand, JobDone, NeedsPerson
+from tallone.dealing.croupier.plan import DealPlan, copies_by_place
+from tallone.dealing.packs.deck_check import TagIndex
+from tallone.dealing.promise.commitment import Terms, commit, draw_secret, expand
+from tallone.firmware.timing.timed_laying import pack_of_tags
 from tallone.link.messages import CommandDone, LinkUp, Report
 from tallone_wire.device import RESULTS_KEPT
 

@@ -4,10 +4,10 @@ import random
 
 import msgspec
 
-from tallone.dealing.commitment import Terms, commit, draw_secret, expand
-from tallone.dealing.plan import ledger
-from tallone.dealing.reveal import reveal
-from tallone.dealing.sealed import Sealed
+from tallone.dealing.croupier.plan import ledger
+from tallone.dealing.promise.commitment import Terms, commit, draw_secret, expand
+from tallone.dealing.promise.reveal import reveal
+from tallone.dealing.promise.sealed import Sealed
 from tallone.journal.outcomes import outcome_record
 from tallone.journal.records import (
     Committed,
@@ -20,8 +20,8 @@ from tallone.journal.records import (
 )
 from tallone.referee.outcomes import HandEnded, MoveMade
 from tallone.rules import Phase, apply, legal_moves, load_profile, result, start
-from tallone.rules.moves import Discard
-from tallone.rules.seats import Seat
+from tallone.rules.cards.seats import Seat
+from tallone.rules.hand.moves import Discard
 
 PROFILE = "fibur"
 

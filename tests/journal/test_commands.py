@@ -8,12 +8,12 @@ import typer
 from tests.journal.night import played, session
 from typer.testing import CliRunner
 
-from tallone.commands.replay import journal_check, replay
-from tallone.commands.verify import verify_deal
-from tallone.dealing.words import words_of
+from tallone.commands.proof.verify import verify_deal
+from tallone.commands.table.replay import journal_check, replay
+from tallone.dealing.promise.words import words_of
 from tallone.errors import JournalError, UsageError
 from tallone.journal import JournalWriter
-from tallone.rules.notation import read_hand
+from tallone.rules.notation.read import read_hand
 
 app = typer.Typer()
 app.command("replay")(replay)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from tests.journal.fakes import press
 
+from tallone.bench.journal import measure
 from tallone.journal import JournalWriter, read
-from tallone.journal.bench import measure
 
 WRITER = Path(__file__).with_name("crash_writer.py")
 # CI takes a few; TALLONE_KILLS=1000 is what the goal is measured with.

@@ -10,7 +10,7 @@ from tallone.journal import event_of, record_of
 from tallone.journal.coding import decode, encode
 from tallone.journal.records import SCHEMA, MatSettled
 from tallone.mat.events import MatEvent
-from tallone.rules.cards import PACK, CardCopy
+from tallone.rules.cards.cards import PACK, CardCopy
 
 st.register_type_strategy(CardCopy, st.sampled_from(PACK))
 

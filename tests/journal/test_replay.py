@@ -7,7 +7,7 @@ import pytest
 from tests.journal.night import played, sealing, session
 
 from tallone.dealing.findings import Finding as DealFinding
-from tallone.dealing.sealed import Purpose
+from tallone.dealing.promise.sealed import Purpose
 from tallone.journal import HandKey, JournalWriter, read
 from tallone.journal.outcomes import deal_finding_record, move_text, outcome_record
 from tallone.journal.records import (
@@ -32,9 +32,9 @@ from tallone.referee.outcomes import (
     Revised,
 )
 from tallone.rules import PACK, CallStall, CallTimeOut, Discard, DrawFromStock, OpenMeld
-from tallone.rules.cards import JOKER
-from tallone.rules.notation import read_hand
-from tallone.rules.seats import Seat
+from tallone.rules.cards.cards import JOKER
+from tallone.rules.cards.seats import Seat
+from tallone.rules.notation.read import read_hand
 
 
 @pytest.mark.parametrize("seed", range(6))

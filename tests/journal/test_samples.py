@@ -14,7 +14,7 @@ from tallone.journal import JournalWriter, check, read
 from tallone.journal.records import SCHEMA, Record, SessionOpened
 from tallone.journal.replay import hands
 from tallone.journal.upcasts import STEPS, upcast
-from tallone.rules.notation import read_hand
+from tallone.rules.notation.read import read_hand
 
 SAMPLES = Path(__file__).parents[1] / "journals"
 # The head hash of each sample as it was written.

@@ -4,7 +4,7 @@ import pickle
 import pytest
 from tests.journal.fakes import counted_bytes
 
-from tallone.dealing.sealed import Purpose, Sealed, SealedError
+from tallone.dealing.promise.sealed import Purpose, Sealed, SealedError
 from tallone.errors import JournalError
 from tallone.journal import HandKey, key_path
 

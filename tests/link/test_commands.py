@@ -5,7 +5,7 @@ from serial.tools import list_ports
 from tests.link.real_board import RealBoard
 from tests.link.test_capture import HIDDEN
 
-from tallone.commands import link
+from tallone.commands.boards import link
 from tallone.errors import LinkError, UsageError
 from tallone.link import HostSession
 from tallone.link.capture import CaptureWriter, Chunk, Direction

@@ -4,7 +4,7 @@ import pytest
 
 from tallone.errors import ConfigError
 from tallone.mat import parse_uid, read_registry, registry_of, uid_text, write_registry
-from tallone.rules.cards import PACK, CardCopy
+from tallone.rules.cards.cards import PACK, CardCopy
 
 
 def uid(number):

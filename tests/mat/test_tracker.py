@@ -15,7 +15,7 @@ from tallone.mat import (
     ZoneLoaded,
     registry_of,
 )
-from tallone.rules.cards import PACK, CardCopy
+from tallone.rules.cards.cards import PACK, CardCopy
 
 ZONES = [zone.value for zone in Zone]
 

@@ -5,7 +5,7 @@ from physical import CALM, TILES, Table, watch
 from tallone.mat import Zone
 from tallone.referee import Asking, Referee
 from tallone.rules import Deal, Seat, start
-from tallone.rules.cards import PACK, CardCopy
+from tallone.rules.cards.cards import PACK, CardCopy
 
 
 def cards(text):

@@ -21,7 +21,7 @@ from tallone.referee import (
     Stage,
 )
 from tallone.rules import PROFILE_NAMES, Discard, TakeDiscardPile
-from tallone.rules.cards import PACK
+from tallone.rules.cards.cards import PACK
 
 # Raise it for a long night: TALLONE_HANDS=1000 pytest tests/referee/test_following.py
 HANDS = int(os.environ.get("TALLONE_HANDS", "4"))

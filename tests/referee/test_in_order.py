@@ -7,15 +7,15 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from tallone.mat import Zone
-from tallone.referee import in_order, sharing
-from tallone.referee.evidence import Laid
-from tallone.referee.hypotheses import Hypothesis
-from tallone.referee.in_order import MAX_STEPS, share_in_order, strays_in_order
-from tallone.referee.interpret import ways
-from tallone.referee.wrongmelds import judge_play
+from tallone.referee.irregularities.wrong_melds import judge_play
+from tallone.referee.melding import in_order, sharing
+from tallone.referee.melding.evidence import Laid
+from tallone.referee.melding.hypotheses import Hypothesis
+from tallone.referee.melding.in_order import MAX_STEPS, share_in_order, strays_in_order
+from tallone.referee.melding.ways import ways
 from tallone.rules import PACK, HandState, Meld, MeldKind, Phase, Seat, load_profile, resolve
-from tallone.rules.cards import CardCopy
-from tallone.rules.hand import PozzettoEntry, SideState
+from tallone.rules.cards.cards import CardCopy
+from tallone.rules.hand.hand import PozzettoEntry, SideState
 
 FIBUR = load_profile("fibur")
 OLD = ("JK1b 8Sr 9Sb 10Sr JSr QSr KSb", "2Db 3Cb 4Cr 5Cr 6Cr 7Cr 8Cb 9Cr 10Cb JCr", "5Sb 6Sb 7Sr")

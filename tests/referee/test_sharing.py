@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tallone.mat import Zone
-from tallone.referee.evidence import Laid, laid_cards, play_evidence
-from tallone.referee.interpret import SPLIT, ways
-from tallone.referee.sharing import share
+from tallone.referee.melding.evidence import Laid, laid_cards, play_evidence
+from tallone.referee.melding.sharing import share
+from tallone.referee.melding.ways import SPLIT, ways
 from tallone.rules import PACK, Meld, MeldKind, explain, load_profile, resolve
-from tallone.rules.cards import CardCopy
-from tallone.rules.seats import Side
+from tallone.rules.cards.cards import CardCopy
+from tallone.rules.cards.seats import Side
 
 FEBUR = load_profile("febur")
 RUN, GROUP = MeldKind.RUN, MeldKind.GROUP

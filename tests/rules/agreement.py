@@ -4,9 +4,9 @@ from random import Random
 
 from tests.rules import brute_force, sampling
 
-from tallone.rules.meld import Meld, extend, resolve
-from tallone.rules.profile import PROFILE_NAMES, Profile, load_profile
-from tallone.rules.shapes import MeldKind
+from tallone.rules.melds.meld import Meld, extend, resolve
+from tallone.rules.melds.shapes import MeldKind
+from tallone.rules.profiles.profile import PROFILE_NAMES, Profile, load_profile
 
 # Clubs that the slow definition knows by these names.
 CLUBS = {

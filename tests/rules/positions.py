@@ -4,17 +4,24 @@ import random
 
 from msgspec.structs import replace
 
-from tallone.rules.apply import apply
-from tallone.rules.cards import PACK, CardCopy
-from tallone.rules.hand import Deal, HandState, PozzettoEntry, start
-from tallone.rules.judge import judge
-from tallone.rules.meld import Meld, resolve
-from tallone.rules.moves import Discard, DrawFromStock, ExtendMeld, Move, OpenMeld, TakeDiscardPile
-from tallone.rules.notation import HandRecord, read_hand
-from tallone.rules.notation_text import written_card
-from tallone.rules.profile import Profile, load_profile
-from tallone.rules.seats import Seat, seats
-from tallone.rules.verdicts import Illegal
+from tallone.rules.cards.cards import PACK, CardCopy
+from tallone.rules.cards.seats import Seat, seats
+from tallone.rules.cards.verdicts import Illegal
+from tallone.rules.hand.apply import apply
+from tallone.rules.hand.hand import Deal, HandState, PozzettoEntry, start
+from tallone.rules.hand.judge import judge
+from tallone.rules.hand.moves import (
+    Discard,
+    DrawFromStock,
+    ExtendMeld,
+    Move,
+    OpenMeld,
+    TakeDiscardPile,
+)
+from tallone.rules.melds.meld import Meld, resolve
+from tallone.rules.notation.read import HandRecord, read_hand
+from tallone.rules.notation.words import written_card
+from tallone.rules.profiles.profile import Profile, load_profile
 
 
 def random_deal(rng: random.Random, players: int = 4, dealer: Seat = Seat.NORTH) -> Deal:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tallone.rules.cards import CARDS, PACK, Card, CardCopy
+from tallone.rules.cards.cards import CARDS, PACK, Card, CardCopy
 
 BY_FACE: dict[Card, list[CardCopy]] = {
     face: [copy for copy in PACK if copy.card == face] for face in CARDS

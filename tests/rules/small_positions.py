@@ -10,15 +10,15 @@ from tests.rules.try_everything import Small, Tried
 from tests.rules.try_everything import legal_moves as tried_moves
 
 from tallone.bots import RandomBot, SensibleBot
-from tallone.rules.apply import apply
-from tallone.rules.cards import CardCopy
-from tallone.rules.hand import HandState, Phase, start
-from tallone.rules.judge import judge
-from tallone.rules.legal import legal_moves
-from tallone.rules.moves import Discard, ExtendMeld, OpenMeld, TakeDiscardPile
-from tallone.rules.profile import Profile
-from tallone.rules.seats import seats
-from tallone.rules.verdicts import LEGAL
+from tallone.rules.cards.cards import CardCopy
+from tallone.rules.cards.seats import seats
+from tallone.rules.cards.verdicts import LEGAL
+from tallone.rules.hand.apply import apply
+from tallone.rules.hand.hand import HandState, Phase, start
+from tallone.rules.hand.judge import judge
+from tallone.rules.hand.legal import legal_moves
+from tallone.rules.hand.moves import Discard, ExtendMeld, OpenMeld, TakeDiscardPile
+from tallone.rules.profiles.profile import Profile
 
 
 def small_positions(profile: Profile, rng: Random, most_cards: int) -> Iterator[HandState]:

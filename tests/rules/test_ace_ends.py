@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from tests.rules import agreement, brute_force
 
-from tallone.rules.profile import PROFILE_NAMES
-from tallone.rules.query import answer
+from tallone.rules.notation.query import answer
+from tallone.rules.profiles.profile import PROFILE_NAMES
 
 RULES = [*PROFILE_NAMES, *agreement.CLUBS]
 TO_KING = "3H 4H 5H 6H 7H 8H 9H 10H JH QH KH"

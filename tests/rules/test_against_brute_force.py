@@ -6,8 +6,8 @@ import pytest
 from tests.rules import agreement, brute_force, sampling
 from tests.rules.agreement import disagreement_on_a_set, disagreement_on_an_extension
 
-from tallone.rules.profile import PROFILE_NAMES
-from tallone.rules.shapes import shapes
+from tallone.rules.melds.shapes import shapes
+from tallone.rules.profiles.profile import PROFILE_NAMES
 
 SETS = 3000
 EXTENSIONS = 1500

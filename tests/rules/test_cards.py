@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tallone.rules.cards import (
+from tallone.rules.cards.cards import (
     CARDS,
     FACES,
     JOKER,
@@ -18,7 +18,16 @@ from tallone.rules.cards import (
     NoSuchCardError,
     Suit,
 )
-from tallone.rules.seats import SEATS_2, SEATS_4, Seat, Side, next_seat, seats, side_name, side_of
+from tallone.rules.cards.seats import (
+    SEATS_2,
+    SEATS_4,
+    Seat,
+    Side,
+    next_seat,
+    seats,
+    side_name,
+    side_of,
+)
 
 
 def test_the_pack_has_two_of_every_face_and_four_jokers():

@@ -7,10 +7,16 @@ import pytest
 from tests.rules.positions import record_of
 from tests.rules.test_notation import HEADER
 
-from tallone.rules.club import club
-from tallone.rules.notation_write import profile_text, write_hand
-from tallone.rules.page import rules_page
-from tallone.rules.profile import PROFILE_NAMES, SWITCHES, ProfileError, load_profile, readings
+from tallone.rules.notation.write import profile_text, write_hand
+from tallone.rules.profiles.club import club
+from tallone.rules.profiles.page import rules_page
+from tallone.rules.profiles.profile import (
+    PROFILE_NAMES,
+    SWITCHES,
+    ProfileError,
+    load_profile,
+    readings,
+)
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "rules.md"
 PINELLA = """

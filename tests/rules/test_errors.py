@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.rules.positions import hand_text, position, verdict
 
-from tallone.rules.notation import hand_result
+from tallone.rules.notation.read import hand_result
 
 RULES = Path(__file__).parents[2] / "host" / "tallone" / "rules"
 CODES = {
@@ -31,7 +31,7 @@ CODES = {
 @pytest.mark.parametrize("code", sorted(CODES))
 def test_every_code_is_used_by_the_rules_and_met_by_a_test(code):
     quoted = re.compile(rf'"{re.escape(code)}"')
-    assert any(quoted.search(file.read_text(encoding="utf-8")) for file in RULES.glob("*.py"))
+    assert any(quoted.search(file.read_text(encoding="utf-8")) for file in RULES.rglob("*.py"))
     tests = [file for file in Path(__file__).parent.glob("test_*.py") if file != Path(__file__)]
     assert any(code in file.read_text(encoding="utf-8") for file in tests) or (
         code in (Path(__file__).parent / "vectors" / "illegal_melds.jsonl").read_text()
@@ -40,7 +40,7 @@ def test_every_code_is_used_by_the_rules_and_met_by_a_test(code):
 
 def test_the_rules_have_no_other_codes():
     used = set()
-    for file in RULES.glob("*.py"):
+    for file in RULES.rglob("*.py"):
         used |= set(
             re.findall(
                 r'"((?:notation|hand|turn|card|meld|discard|close|draw|score|query)\.\w+)"',

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tallone.rules.query import answer
+from tallone.rules.notation.query import answer
 
 ROYAL = "AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH"
 HIGH_ROYAL = "2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from tests.rules.positions import random_deal
 
-from tallone.rules.hand import DealError, End, Phase, start
-from tallone.rules.profile import load_profile
-from tallone.rules.seats import Seat, Side, next_seat, seat_before, seats
+from tallone.rules.cards.seats import Seat, Side, next_seat, seat_before, seats
+from tallone.rules.hand.hand import DealError, End, Phase, start
+from tallone.rules.profiles.profile import load_profile
 
 DEAL = random_deal(random.Random(1))
 

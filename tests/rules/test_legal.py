@@ -8,17 +8,17 @@ from tests.rules.positions import after, move, position, take
 from tests.rules.small_positions import disagreement, small_positions
 from tools.prove_rules import any_club
 
-from tallone.rules.apply import apply, follow, freeze
-from tallone.rules.cards import JOKER, PACK
-from tallone.rules.held_sets import hold, openings
-from tallone.rules.judge import judge
-from tallone.rules.legal import legal_moves
-from tallone.rules.moves import Discard, ExtendMeld, OpenMeld
-from tallone.rules.profile import PROFILE_NAMES, WildRules, load_profile
-from tallone.rules.run_places import additions_to_run
-from tallone.rules.seats import Side
-from tallone.rules.shapes import face_at, run_shape, shapes
-from tallone.rules.verdicts import LEGAL, IllegalMoveError
+from tallone.rules.cards.cards import JOKER, PACK
+from tallone.rules.cards.seats import Side
+from tallone.rules.cards.verdicts import LEGAL, IllegalMoveError
+from tallone.rules.hand.apply import apply, follow, freeze
+from tallone.rules.hand.judge import judge
+from tallone.rules.hand.legal import legal_moves
+from tallone.rules.hand.moves import Discard, ExtendMeld, OpenMeld
+from tallone.rules.melds.held_sets import hold, openings
+from tallone.rules.melds.run_places import additions_to_run
+from tallone.rules.melds.shapes import face_at, run_shape, shapes
+from tallone.rules.profiles.profile import PROFILE_NAMES, WildRules, load_profile
 
 POSITIONS = 25
 

@@ -4,8 +4,9 @@ import dataclasses
 
 import pytest
 
-from tallone.rules import match as matches
-from tallone.rules.match import (
+from tallone.rules.cards.seats import Seat, Side, allowed_players
+from tallone.rules.match import match as matches
+from tallone.rules.match.match import (
     ByHands,
     HandPoints,
     Match,
@@ -21,13 +22,12 @@ from tallone.rules.match import (
     standing,
     stop,
 )
-from tallone.rules.profile import load_profile
-from tallone.rules.seats import Seat, Side, allowed_players
-from tallone.rules.victory_points import (
+from tallone.rules.match.victory_points import (
     NotMultipleOfFiveError,
     NoVictoryPointTableError,
     VictoryPointTable,
 )
+from tallone.rules.profiles.profile import load_profile
 
 NS, EW = Side.NORTH_SOUTH, Side.EAST_WEST
 

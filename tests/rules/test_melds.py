@@ -2,10 +2,10 @@
 
 import pytest
 
-from tallone.rules.cards import CardCopy
-from tallone.rules.meld import Meld, extend, resolve
-from tallone.rules.profile import load_profile
-from tallone.rules.shapes import MeldKind
+from tallone.rules.cards.cards import CardCopy
+from tallone.rules.melds.meld import Meld, extend, resolve
+from tallone.rules.melds.shapes import MeldKind
+from tallone.rules.profiles.profile import load_profile
 
 PROFILE = load_profile("febur")
 

@@ -8,15 +8,15 @@ import pytest
 from tests.rules.positions import hand_text, random_deal, record_of
 
 from tallone.bots import RandomBot
-from tallone.rules.apply import apply
-from tallone.rules.cards import PACK, CardCopy, NoSuchCardError
-from tallone.rules.hand import start
-from tallone.rules.moves import CallTimeOut, Discard, DrawFromStock
-from tallone.rules.notation import HandRecord, hand_result, read_hand, replay
-from tallone.rules.notation_text import MAX_CHARACTERS, MAX_LINES, written_card
-from tallone.rules.notation_write import write_hand
-from tallone.rules.profile import PROFILE_NAMES, load_profile
-from tallone.rules.seats import Seat
+from tallone.rules.cards.cards import PACK, CardCopy, NoSuchCardError
+from tallone.rules.cards.seats import Seat
+from tallone.rules.hand.apply import apply
+from tallone.rules.hand.hand import start
+from tallone.rules.hand.moves import CallTimeOut, Discard, DrawFromStock
+from tallone.rules.notation.read import HandRecord, hand_result, read_hand, replay
+from tallone.rules.notation.words import MAX_CHARACTERS, MAX_LINES, written_card
+from tallone.rules.notation.write import write_hand
+from tallone.rules.profiles.profile import PROFILE_NAMES, load_profile
 
 
 def played(seed, profile="febur", players=4, moves=60):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tallone.rules.club import shipped
-from tallone.rules.page import differences, meaning, rules_page
-from tallone.rules.page_texts import MEANINGS, TITLES
-from tallone.rules.profile import PROFILE_NAMES, SWITCHES, ProfileError, load_profile
+from tallone.rules.profiles.club import shipped
+from tallone.rules.profiles.page import differences, meaning, rules_page
+from tallone.rules.profiles.page_texts import MEANINGS, TITLES
+from tallone.rules.profiles.profile import PROFILE_NAMES, SWITCHES, ProfileError, load_profile
 
 
 def test_every_switch_has_a_title_in_both_languages():

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tallone.rules import hand_result, read_hand, write_hand
-from tallone.rules.table_text import draw_problem
+from tallone.rules.notation.drawing import draw_problem
 
 ROOT = Path(__file__).parents[2]
 HANDS = sorted((ROOT / "tests" / "playthroughs").glob("*.bgn"))

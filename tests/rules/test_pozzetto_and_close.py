@@ -4,15 +4,15 @@ import pytest
 from msgspec.structs import replace
 from tests.rules.positions import after, move, position, verdict
 
-from tallone.rules.apply import apply, freeze
-from tallone.rules.hand import End, Phase, PozzettoEntry
-from tallone.rules.judge import judge
-from tallone.rules.legal import legal_moves
-from tallone.rules.moves import CallStall, CallTimeOut, Discard
-from tallone.rules.profile import PROFILE_NAMES
-from tallone.rules.scoring import score
-from tallone.rules.seats import Seat, Side
-from tallone.rules.verdicts import LEGAL, IllegalMoveError
+from tallone.rules.cards.seats import Seat, Side
+from tallone.rules.cards.verdicts import LEGAL, IllegalMoveError
+from tallone.rules.hand.apply import apply, freeze
+from tallone.rules.hand.hand import End, Phase, PozzettoEntry
+from tallone.rules.hand.judge import judge
+from tallone.rules.hand.legal import legal_moves
+from tallone.rules.hand.moves import CallStall, CallTimeOut, Discard
+from tallone.rules.hand.scoring import score
+from tallone.rules.profiles.profile import PROFILE_NAMES
 
 ALL = pytest.mark.parametrize("profile", PROFILE_NAMES)
 CLEAN = "3H 4H 5H 6H 7H 8H 9H"

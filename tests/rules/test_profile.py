@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tallone.rules.profile import (
+from tallone.rules.profiles.profile import (
     GRADES,
     PROFILE_NAMES,
     SWITCHES,

@@ -5,7 +5,7 @@ import re
 import pytest
 from tools import prove_rules
 
-from tallone.rules.profile import PROFILE_NAMES
+from tallone.rules.profiles.profile import PROFILE_NAMES
 
 SHORT = ["prove_rules", "--sets", "12", "--positions", "5", "--hands", "1", "--seed", "short"]
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.rules.positions import hand_text
 
-from tallone.rules.query import MAX_CARDS, answer
+from tallone.rules.notation.query import MAX_CARDS, answer
 
 MELD = {"op": "meld", "profile": "febur", "cards": "3H 4H 5H"}
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tallone.rules.profile import PROFILE_NAMES, SWITCHES, load_profile
-from tallone.rules.query import answer
+from tallone.rules.notation.query import answer
+from tallone.rules.profiles.profile import PROFILE_NAMES, SWITCHES, load_profile
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
@@ -56,7 +56,7 @@ def test_every_link_leads_somewhere():
 
 
 def test_no_code_of_the_rules_asks_for_a_profile_by_name():
-    for module in (ROOT / "host" / "tallone" / "rules").glob("*.py"):
+    for module in (ROOT / "host" / "tallone" / "rules").rglob("*.py"):
         text = module.read_text(encoding="utf-8")
         if module.name in ("profile.py", "bench.py"):
             continue
@@ -70,7 +70,7 @@ def test_every_error_code_is_in_the_notation_page_or_the_judge_page():
         (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("notation.md", "judge.md")
     )
     used = set()
-    for module in (ROOT / "host" / "tallone" / "rules").glob("*.py"):
+    for module in (ROOT / "host" / "tallone" / "rules").rglob("*.py"):
         text = module.read_text(encoding="utf-8")
         used |= set(
             re.findall(

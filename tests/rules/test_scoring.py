@@ -4,13 +4,13 @@ import pytest
 from msgspec.structs import replace
 from tests.rules.positions import after, position
 
-from tallone.rules.apply import apply, freeze
-from tallone.rules.hand import End, PozzettoEntry, SideState
-from tallone.rules.moves import CallStall
-from tallone.rules.profile import PROFILE_NAMES, load_profile
-from tallone.rules.scoring import result, score
-from tallone.rules.seats import Seat, Side
-from tallone.rules.victory_points import table_for, victory_points
+from tallone.rules.cards.seats import Seat, Side
+from tallone.rules.hand.apply import apply, freeze
+from tallone.rules.hand.hand import End, PozzettoEntry, SideState
+from tallone.rules.hand.moves import CallStall
+from tallone.rules.hand.scoring import result, score
+from tallone.rules.match.victory_points import table_for, victory_points
+from tallone.rules.profiles.profile import PROFILE_NAMES, load_profile
 
 NS, EW = Side.NORTH_SOUTH, Side.EAST_WEST
 CLEAN = "3H 4H 5H 6H 7H 8H 9H"

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tallone.rules.cards import CARDS, JOKER, Card
-from tallone.rules.seat_draw import (
+from tallone.rules.cards.cards import CARDS, JOKER, Card
+from tallone.rules.cards.seats import SEATS_4, Seat, side_of
+from tallone.rules.match.seat_draw import (
     FirstDealer,
     NoSuchDrawError,
     RedrawNeeded,
@@ -13,7 +14,6 @@ from tallone.rules.seat_draw import (
     draw_rank,
     rank_draws,
 )
-from tallone.rules.seats import SEATS_4, Seat, side_of
 
 OPPONENT, LOWEST = FirstDealer.LOWEST_OPPONENT, FirstDealer.LOWEST
 

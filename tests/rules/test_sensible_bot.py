@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from tests.rules.positions import after, position
 
 from tallone.bots import SensibleBot
-from tallone.rules.apply import apply
-from tallone.rules.hand import PozzettoEntry
-from tallone.rules.moves import ExtendMeld, OpenMeld
+from tallone.rules.hand.apply import apply
+from tallone.rules.hand.hand import PozzettoEntry
+from tallone.rules.hand.moves import ExtendMeld, OpenMeld
 
 
 def test_a_card_that_may_not_be_discarded_is_laid_even_on_a_meld_just_opened():

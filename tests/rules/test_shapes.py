@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tallone.rules.cards import CARDS, JOKER, Card
-from tallone.rules.shapes import MAX_RUN, MeldKind, run_shape, shapes
+from tallone.rules.cards.cards import CARDS, JOKER, Card
+from tallone.rules.melds.shapes import MAX_RUN, MeldKind, run_shape, shapes
 
 TWOS = [face for face in CARDS if face.is_pinella]
 

@@ -8,12 +8,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from tests.rules.positions import random_deal
 
-from tallone.rules.apply import apply
-from tallone.rules.cards import PACK
-from tallone.rules.hand import End, Phase, start
-from tallone.rules.judge import judge
-from tallone.rules.legal import legal_moves
-from tallone.rules.moves import (
+from tallone.rules.cards.cards import PACK
+from tallone.rules.cards.seats import Seat, Side, seats, side_of
+from tallone.rules.cards.verdicts import LEGAL, Illegal, IllegalMoveError
+from tallone.rules.hand.apply import apply
+from tallone.rules.hand.hand import End, Phase, start
+from tallone.rules.hand.judge import judge
+from tallone.rules.hand.legal import legal_moves
+from tallone.rules.hand.moves import (
     CallStall,
     CallTimeOut,
     Discard,
@@ -22,12 +24,10 @@ from tallone.rules.moves import (
     OpenMeld,
     TakeDiscardPile,
 )
-from tallone.rules.notation import HandRecord, read_hand, replay
-from tallone.rules.notation_write import write_hand
-from tallone.rules.profile import PROFILE_NAMES, load_profile
-from tallone.rules.scoring import result, score
-from tallone.rules.seats import Seat, Side, seats, side_of
-from tallone.rules.verdicts import LEGAL, Illegal, IllegalMoveError
+from tallone.rules.hand.scoring import result, score
+from tallone.rules.notation.read import HandRecord, read_hand, replay
+from tallone.rules.notation.write import write_hand
+from tallone.rules.profiles.profile import PROFILE_NAMES, load_profile
 
 COPIES = st.sampled_from(PACK)
 SOME = st.lists(COPIES, min_size=1, max_size=5, unique=True).map(tuple)

@@ -4,10 +4,10 @@ import itertools
 
 import pytest
 
-from tallone.rules.cards import CARDS, JOKER, Card, Suit
-from tallone.rules.meld import extend_faces, may_become, takes
-from tallone.rules.profile import WildRules, load_profile
-from tallone.rules.shapes import MIN_MELD, Shape, shapes
+from tallone.rules.cards.cards import CARDS, JOKER, Card, Suit
+from tallone.rules.melds.meld import extend_faces, may_become, takes
+from tallone.rules.melds.shapes import MIN_MELD, Shape, shapes
+from tallone.rules.profiles.profile import WildRules, load_profile
 
 SPADES = [Card.of(Suit.SPADES, rank) for rank in (*range(1, 14), 1)]
 WILDS = (JOKER, Card.of(Suit.SPADES, 2))

@@ -3,9 +3,9 @@
 import pytest
 from tests.rules.positions import after, position, verdict
 
-from tallone.rules.hand import Phase
-from tallone.rules.profile import PROFILE_NAMES
-from tallone.rules.seats import Seat, Side
+from tallone.rules.cards.seats import Seat, Side
+from tallone.rules.hand.hand import Phase
+from tallone.rules.profiles.profile import PROFILE_NAMES
 
 ALL = pytest.mark.parametrize("profile", PROFILE_NAMES)
 RUN = "3H 4H 5H 6H 7H 8H 9H"
@@ -119,7 +119,7 @@ def test_a_turn_may_go_on_when_the_meld_just_made_takes_the_card():
 
 
 def test_a_turn_may_not_go_on_when_only_a_frozen_meld_would_take_the_card():
-    from tallone.rules.apply import freeze
+    from tallone.rules.hand.apply import freeze
 
     state = position("3S 4S 5S", melds=("6C 7C 8C",), pile="9C", taken=False, drawn=False)
     state = freeze(state, Side.NORTH_SOUTH, 1)
@@ -211,7 +211,7 @@ def test_a_second_equal_run_is_a_switch():
 
 
 def test_a_frozen_meld_takes_no_card():
-    from tallone.rules.apply import freeze
+    from tallone.rules.hand.apply import freeze
 
     state = freeze(position("6H 4D 5D", melds=("3H 4H 5H",)), Side.NORTH_SOUTH, 1)
     assert verdict(state, "add 1 6H") == "meld.frozen"

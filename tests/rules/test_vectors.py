@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from tests.rules.brute_force import BONUSES
 
-from tallone.rules.profile import PROFILE_NAMES
-from tallone.rules.query import answer
+from tallone.rules.notation.query import answer
+from tallone.rules.profiles.profile import PROFILE_NAMES
 
 VECTORS = Path(__file__).parent / "vectors"
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tallone.rules.seats import Side
-from tallone.rules.victory_points import (
+from tallone.rules.cards.seats import Side
+from tallone.rules.match.victory_points import (
     TABLES,
     NotMultipleOfFiveError,
     NoVictoryPointTableError,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tallone.rules.query import answer
+from tallone.rules.notation.query import answer
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 from tallone.paths import firmware_folder, micropython
-from tallone.simulator.boards import Board
-from tallone.simulator.cable import CableNoise
-from tallone.simulator.conductor import Conductor
-from tallone.simulator.host_gate import HostGate
+from tallone.simulator.clockwork.boards import Board
+from tallone.simulator.clockwork.cable import CableNoise
+from tallone.simulator.clockwork.conductor import Conductor
+from tallone.simulator.clockwork.host_gate import HostGate
 
 PROGRAMS = Path(__file__).parent / "programs"
 

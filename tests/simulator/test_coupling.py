@@ -2,7 +2,7 @@
 
 import pytest
 
-from tallone.simulator.coupling import (
+from tallone.simulator.room.coupling import (
     FAN_MM,
     FREE_MHZ,
     SQUARE_MM,

@@ -5,8 +5,8 @@ import json
 
 from tools import draw_curves
 
-from tallone.dealing.belief import DOUBT_FROM
-from tallone.simulator.curves import CASES, NOISES, WITNESSES, Curve
+from tallone.dealing.piles.belief import DOUBT_FROM
+from tallone.simulator.studies.curves import CASES, NOISES, WITNESSES, Curve
 
 NUMBERS = json.loads(draw_curves.NUMBERS.read_text(encoding="utf-8"))
 CURVES = [

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tallone.app.direct import DirectNight
+from tallone.app.headless.direct import DirectNight
 from tallone.errors import SimulationError
-from tallone.simulator.deal_faults import EXPECTED, Row, Trial, attempt, judged, table
-from tallone.simulator.run import simulate
+from tallone.simulator.evening.run import simulate
+from tallone.simulator.studies.deal_faults import EXPECTED, Row, Trial, attempt, judged, table
 
 
 def run(options):

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tallone.app.direct import DirectNight
+from tallone.app.headless.direct import DirectNight
 from tallone.errors import UsageError
 from tallone.paths import micropython
-from tallone.simulator.faults import parse
-from tallone.simulator.run import Options, simulate
+from tallone.simulator.evening.run import Options, simulate
+from tallone.simulator.faults.faults import parse
 
 
 def events(**options):

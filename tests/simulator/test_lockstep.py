@@ -8,8 +8,8 @@ from rig import Rig
 
 from tallone.errors import SimulationError
 from tallone.paths import micropython
-from tallone.simulator.cable import CableNoise
-from tallone.simulator.conductor import Conductor
+from tallone.simulator.clockwork.cable import CableNoise
+from tallone.simulator.clockwork.conductor import Conductor
 
 pytestmark = [
     pytest.mark.needs_micropython,

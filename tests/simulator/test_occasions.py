@@ -5,7 +5,7 @@ import types
 
 import pytest
 
-from tallone.app.direct import DirectNight
+from tallone.app.headless.direct import DirectNight
 from tallone.bots import SensibleBot
 from tallone.errors import UsageError
 from tallone.rules import (
@@ -21,13 +21,13 @@ from tallone.rules import (
     load_profile,
     seats,
 )
-from tallone.simulator.faults import FaultPlan, parse
-from tallone.simulator.gestures import Pace
-from tallone.simulator.occasions import LEANINGS, LeaningBot, why_impossible
-from tallone.simulator.options import Options
-from tallone.simulator.players import Players
-from tallone.simulator.run import simulate
-from tallone.simulator.truth import HandTruth
+from tallone.simulator.evening.options import Options
+from tallone.simulator.evening.run import simulate
+from tallone.simulator.faults.faults import FaultPlan, parse
+from tallone.simulator.faults.occasions import LEANINGS, LeaningBot, why_impossible
+from tallone.simulator.people.players import Players
+from tallone.simulator.room.pace import Pace
+from tallone.simulator.room.truth import HandTruth
 
 SEEDS = range(1, 13)
 # A hand is played so often at most; no leaning needs half of it.

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tallone.app.direct import DirectNight
-from tallone.simulator.faults import parse
-from tallone.simulator.options import Options
-from tallone.simulator.run import simulate
+from tallone.app.headless.direct import DirectNight
+from tallone.simulator.evening.options import Options
+from tallone.simulator.evening.run import simulate
+from tallone.simulator.faults.faults import parse
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from tallone.journal.records import (
     MoveText,
     ScreenShown,
 )
-from tallone.rules.cards import CardCopy
-from tallone.simulator.cards import SimCard
-from tallone.simulator.report import Reporter, Seen, move_keys, percentiles
-from tallone.simulator.truth import MoveKey
+from tallone.rules.cards.cards import CardCopy
+from tallone.simulator.evening.report import Reporter, Seen, move_keys, percentiles
+from tallone.simulator.room.cards import SimCard
+from tallone.simulator.room.truth import MoveKey
 
 
 def card(name):

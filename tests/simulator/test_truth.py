@@ -15,9 +15,9 @@ from tallone.rules import (
     load_profile,
     read_hand,
 )
-from tallone.rules.cards import CardCopy
-from tallone.simulator.answers import answer
-from tallone.simulator.truth import HandTruth
+from tallone.rules.cards.cards import CardCopy
+from tallone.simulator.people.answers import answer
+from tallone.simulator.room.truth import HandTruth
 
 
 def copies(text):

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tallone.app.direct import DirectNight
+from tallone.app.headless.direct import DirectNight
 from tallone.journal.records import SessionOpened
-from tallone.referee.book import Book
-from tallone.simulator.faults import parse
-from tallone.simulator.options import Options
-from tallone.simulator.run import simulate
+from tallone.referee.book.book import Book
+from tallone.simulator.evening.options import Options
+from tallone.simulator.evening.run import simulate
+from tallone.simulator.faults.faults import parse
 
 
 @pytest.mark.parametrize(

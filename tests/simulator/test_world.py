@@ -6,12 +6,12 @@ import pytest
 
 from tallone.errors import SimulationError, UsageError
 from tallone.mat.zones import Zone
-from tallone.rules.cards import PACK
-from tallone.simulator.cards import CardPress, enrol
-from tallone.simulator.conductor import Conductor
-from tallone.simulator.faults import NAMES, parse
-from tallone.simulator.noise import TABLE, rates
-from tallone.simulator.world import World
+from tallone.rules.cards.cards import PACK
+from tallone.simulator.clockwork.conductor import Conductor
+from tallone.simulator.faults.faults import NAMES, parse
+from tallone.simulator.room.cards import CardPress, enrol
+from tallone.simulator.room.noise import TABLE, rates
+from tallone.simulator.room.world import World
 
 
 class Sensed:

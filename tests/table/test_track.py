@@ -15,8 +15,8 @@ from tallone.mat import (
     Zone,
     ZoneLoaded,
 )
-from tallone.rules.cards import PACK, CardCopy
-from tallone.rules.seats import SEATS_4, Seat
+from tallone.rules.cards.cards import PACK, CardCopy
+from tallone.rules.cards.seats import SEATS_4, Seat
 from tallone.table import (
     CardMoved,
     InCroupier,

@@ -12,24 +12,24 @@ from typing import Any, Final
 import msgspec
 
 from tallone import __version__
-from tallone.app.boards import Boards
-from tallone.app.connection import Connection
-from tallone.app.keeping import DealCounter, Keeper, Receipts, receipts_folder
-from tallone.app.night import Night
-from tallone.app.packs import packs_in_turn
-from tallone.app.people import WindowPeople
-from tallone.app.recovery import Recovery
-from tallone.app.screen import Screen
-from tallone.app.setup import Setup
+from tallone.app.edges.boards import Boards
+from tallone.app.edges.connection import Connection
+from tallone.app.edges.packs import packs_in_turn
+from tallone.app.edges.receipts import DealCounter, Keeper, Receipts, receipts_folder
+from tallone.app.edges.window_people import WindowPeople
+from tallone.app.evening.evening import Night
+from tallone.app.evening.recovery import Recovery
+from tallone.app.evening.setup import Setup
+from tallone.app.screen.screen import Screen
 from tallone.app.table import TableApp
 from tallone.clock import RealClock
 from tallone.config import Assist, Config, Dealing
 from tallone.display.story import Narrator
-from tallone.display.theme import SuitScheme, Theme
+from tallone.display.style.theme import SuitScheme, Theme
 from tallone.display.view import Language
-from tallone.display.window import Window
+from tallone.display.window.window import Window
 from tallone.errors import ConfigError
-from tallone.journal.heard import heard
+from tallone.journal.acknowledged import heard
 from tallone.journal.reader import read
 from tallone.journal.records import Found, Record, SessionOpened
 from tallone.journal.writer import JournalWriter

@@ -8,18 +8,18 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from tallone.app import presses
-from tallone.app.boards import Boards, Traffic
-from tallone.app.keeping import Keeper
-from tallone.app.night import Night
-from tallone.app.screen import Screen
+from tallone.app.edges.boards import Boards, Traffic
+from tallone.app.edges.receipts import Keeper
+from tallone.app.evening import presses
+from tallone.app.evening.evening import Night
+from tallone.app.screen.screen import Screen
 from tallone.clock import Clock
-from tallone.journal.heard import mark
+from tallone.journal.acknowledged import mark
 from tallone.journal.records import LatencySampled, PhaseEntered, Record, SessionClosed
 from tallone.journal.writer import JournalWriter
 from tallone.link.port import Wake
 from tallone.mat.events import Seconds
-from tallone.rules.seats import Seat
+from tallone.rules.cards.seats import Seat
 
 _LOG: Final = logging.getLogger(__name__)
 # How often time itself matters: settling in play, otherwise the clock on the screen.

@@ -3,8 +3,8 @@
 import random
 from typing import Protocol
 
-from tallone.rules.hand import HandState
-from tallone.rules.moves import Move
+from tallone.rules.hand.hand import HandState
+from tallone.rules.hand.moves import Move
 
 
 class Bot(Protocol):

@@ -2,9 +2,9 @@
 
 import random
 
-from tallone.rules.hand import HandState
-from tallone.rules.legal import legal_moves
-from tallone.rules.moves import Move
+from tallone.rules.hand.hand import HandState
+from tallone.rules.hand.legal import legal_moves
+from tallone.rules.hand.moves import Move
 
 
 class RandomBot:

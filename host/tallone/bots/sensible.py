@@ -9,15 +9,22 @@ import random
 from collections import Counter
 from typing import Final
 
-from tallone.rules.cards import ACE, CARDS, KING, Card, CardCopy
-from tallone.rules.grades import BURRACO
-from tallone.rules.hand import HandState, Phase
-from tallone.rules.judge import judge
-from tallone.rules.legal import legal_discards, legal_plays
-from tallone.rules.meld import Meld, takes
-from tallone.rules.moves import Discard, DrawFromStock, ExtendMeld, Move, OpenMeld, TakeDiscardPile
-from tallone.rules.shapes import MeldKind
-from tallone.rules.verdicts import LEGAL
+from tallone.rules.cards.cards import ACE, CARDS, KING, Card, CardCopy
+from tallone.rules.cards.verdicts import LEGAL
+from tallone.rules.hand.hand import HandState, Phase
+from tallone.rules.hand.judge import judge
+from tallone.rules.hand.legal import legal_discards, legal_plays
+from tallone.rules.hand.moves import (
+    Discard,
+    DrawFromStock,
+    ExtendMeld,
+    Move,
+    OpenMeld,
+    TakeDiscardPile,
+)
+from tallone.rules.melds.grades import BURRACO
+from tallone.rules.melds.meld import Meld, takes
+from tallone.rules.melds.shapes import MeldKind
 
 # A hand this long is being thrown back and forth; from then on only the stock is drawn from.
 _PATIENCE_TURNS: Final = 140

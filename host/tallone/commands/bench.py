@@ -99,7 +99,7 @@ def bench(
 
 
 def _rules(_effort: Effort) -> Iterator[Row]:
-    from tallone.rules.bench import measure
+    from tallone.bench.rules import measure
 
     found = measure()
     plain = "a plain validator, this run: {:,.0f} a second; {:.0f} times"
@@ -139,7 +139,7 @@ def _rules(_effort: Effort) -> Iterator[Row]:
 
 
 def _link(effort: Effort) -> Iterator[Row]:
-    from tallone.link.bench import figures
+    from tallone.bench.link import figures
 
     for figure in figures(effort.seed):
         reach = "" if figure.reach is None else f"{figure.reach:,.5g} {figure.unit}"
@@ -148,7 +148,7 @@ def _link(effort: Effort) -> Iterator[Row]:
 
 def _firmware(effort: Effort) -> Iterator[Row]:
     from tallone import paths
-    from tallone.firmware.bench import figures
+    from tallone.bench.firmware import figures
 
     if paths.micropython() is None:
         yield Row("firmware", "no MicroPython here", "", "`tallone doctor` says what to do")
@@ -174,7 +174,7 @@ def _firmware(effort: Effort) -> Iterator[Row]:
 
 
 def _display(_effort: Effort) -> Iterator[Row]:
-    from tallone.display.bench import measure
+    from tallone.bench.display import measure
 
     found = measure()
     frame = "a frame at 30 Hz is 33 ms; 1920 x 1080, drawn in memory"
@@ -186,7 +186,7 @@ def _display(_effort: Effort) -> Iterator[Row]:
 
 
 def _deal(effort: Effort) -> Iterator[Row]:
-    from tallone.dealing.bench import figures
+    from tallone.bench.dealing import figures
 
     for figure in figures():
         reach = f"{figure.reach:,.0f} {figure.unit}" if figure.reach else ""
@@ -201,27 +201,30 @@ def _deal(effort: Effort) -> Iterator[Row]:
 
 def _measured_deals(seed: int) -> Iterator[Row]:
     """What the boards' firmware takes on its simulated chips; certifying is the deal's first pass."""
-    from tallone.commands.bench_deal import measure
+    from tallone.bench.deal import measure
+    from tallone.commands.packs.desk import at_desk
 
     goals = {
         "deal, 4 players, 5 cards a second": "45 s",
         "deal, 4 players, 2 cards a second": "90 s",
     }
-    for what, found in measure(seed):
-        yield Row(
-            f"{what}, measured",
-            f"{found.seconds:.1f} s",
-            goals.get(what, ""),
-            f"real firmware, simulated clock; {found.feeds} feeds",
-        )
+    with at_desk(("croupier",), {}, "en", simulated=True, seed=seed, quiet=True) as (desk, folder):
+        assert folder is not None, "a simulated table has a folder"
+        for what, found in measure(desk, folder, seed):
+            yield Row(
+                f"{what}, measured",
+                f"{found.seconds:.1f} s",
+                goals.get(what, ""),
+                f"real firmware, simulated clock; {found.feeds} feeds",
+            )
     yield Row(
         "feeds that certification adds to a deal", "0 cards", "0 cards", "the first pass is it"
     )
 
 
 def _journal(effort: Effort) -> Iterator[Row]:
-    from tallone.commands.bench_recovery import killed_writers, recover
-    from tallone.journal.bench import measure
+    from tallone.bench.journal import measure
+    from tallone.bench.recovery import killed_writers, recover
 
     with tempfile.TemporaryDirectory(prefix="tallone-") as name:
         found = measure(Path(name))
@@ -247,8 +250,8 @@ def _journal(effort: Effort) -> Iterator[Row]:
 
 
 def _simulate(effort: Effort) -> Iterator[Row]:
-    from tallone.app.direct import DirectNight
-    from tallone.simulator.bench import chain, events
+    from tallone.app.headless.direct import DirectNight
+    from tallone.bench.evenings import chain, events
 
     real = chain(effort.hands, effort.seed)
     hands = f"{real.hands} hands, real firmware, simulated clock"

@@ -8,24 +8,13 @@ from typing import Annotated
 import typer
 
 from tallone import __version__
-from tallone.commands import (
-    audit,
-    bench,
-    calibrate,
-    certify,
-    doctor,
-    enrol,
-    firmware,
-    hand,
-    judge,
-    link,
-    play,
-    replay,
-    rules,
-    simulate,
-    verify,
-)
-from tallone.commands import run as run_command
+from tallone.commands import bench
+from tallone.commands.boards import calibrate, doctor, firmware, link
+from tallone.commands.packs import certify, enrol
+from tallone.commands.proof import audit, verify
+from tallone.commands.rulebook import hand, judge, rules
+from tallone.commands.table import play, replay, simulate
+from tallone.commands.table import run as run_command
 from tallone.errors import ConfigError, TalloneError, UsageError
 
 # Typer exports these two by their children only, and carries its own copy of click.

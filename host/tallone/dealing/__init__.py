@@ -1,11 +1,8 @@
 """And back: what the croupier should do, how it is promised, and how anyone can check it."""
 
-from tallone.dealing.certify import CertifyJob, ClearJob
-from tallone.dealing.commitment import Commitment, DealError, Terms, commit, draw_secret, expand
-from tallone.dealing.deck_check import TagIndex
-from tallone.dealing.findings import Finding
-from tallone.dealing.job import DealJob
-from tallone.dealing.outputs import (
+from tallone.dealing.croupier.certify_job import CertifyJob, ClearJob
+from tallone.dealing.croupier.deal_job import DealJob
+from tallone.dealing.croupier.outputs import (
     Certified,
     GoesOn,
     JobAborted,
@@ -15,9 +12,19 @@ from tallone.dealing.outputs import (
     NeedsPerson,
     Progress,
 )
-from tallone.dealing.plan import DealPlan, ledger
-from tallone.dealing.reports import decode_report, encode_report
-from tallone.dealing.sealed import Purpose, Sealed, SealedError
+from tallone.dealing.croupier.plan import DealPlan, ledger
+from tallone.dealing.croupier.reports import decode_report, encode_report
+from tallone.dealing.findings import Finding
+from tallone.dealing.packs.deck_check import TagIndex
+from tallone.dealing.promise.commitment import (
+    Commitment,
+    DealError,
+    Terms,
+    commit,
+    draw_secret,
+    expand,
+)
+from tallone.dealing.promise.sealed import Purpose, Sealed, SealedError
 
 __all__ = [
     "Certified",

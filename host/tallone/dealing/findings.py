@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Mapping
 
-from tallone.rules.cards import CardCopy
+from tallone.rules.cards.cards import CardCopy
 
 
 def told() -> dict[str, str]:

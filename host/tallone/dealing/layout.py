@@ -4,7 +4,7 @@ import dataclasses
 import enum
 from typing import Final
 
-from tallone.rules.seats import seats
+from tallone.rules.cards.seats import seats
 
 PACK_CARDS: Final = 108
 PILE_CARDS: Final = 11

@@ -2,11 +2,11 @@
 
 from typing import assert_never
 
-from tallone.display import theme as colours
 from tallone.display.layout import Layout
 from tallone.display.scene import Canvas, Scene
 from tallone.display.screens import deal, frame, play, question, score
-from tallone.display.theme import Theme
+from tallone.display.style import theme as colours
+from tallone.display.style.theme import Theme
 from tallone.display.view import (
     CountCards,
     CutWanted,

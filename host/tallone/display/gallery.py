@@ -3,7 +3,7 @@
 import dataclasses
 from typing import Final
 
-from tallone.display.texts import say
+from tallone.display.texts.phrases import say
 from tallone.display.view import (
     Assist,
     Body,
@@ -40,8 +40,8 @@ from tallone.display.view import (
     TableView,
     TurnPhase,
 )
-from tallone.rules.cards import Card
-from tallone.rules.seats import SEATS_4, Seat, Side
+from tallone.rules.cards.cards import Card
+from tallone.rules.cards.seats import SEATS_4, Seat, Side
 
 NS: Final = Side.NORTH_SOUTH
 EW: Final = Side.EAST_WEST

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from tallone.display.theme import Sizes, Theme, sizes
+from tallone.display.style.theme import Sizes, Theme, sizes
 
 SMALLEST: Final = (1024, 600)
 LARGEST: Final = (3840, 2160)

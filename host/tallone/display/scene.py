@@ -7,12 +7,12 @@ name the rectangles, each inside its parent and apart from its siblings. Targets
 import enum
 from dataclasses import dataclass, field
 
-from tallone.display import fonts, theme
 from tallone.display.layout import Box, Layout
-from tallone.display.texts import Phrase, spoken
-from tallone.display.theme import Color, SuitScheme
-from tallone.rules.cards import Card, Deck
-from tallone.rules.seats import Seat, Side
+from tallone.display.style import fonts, theme
+from tallone.display.style.theme import Color, SuitScheme
+from tallone.display.texts.phrases import Phrase, spoken
+from tallone.rules.cards.cards import Card, Deck
+from tallone.rules.cards.seats import Seat, Side
 
 
 class Align(enum.Enum):

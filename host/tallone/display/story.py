@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.text import Text
 
-from tallone.display.texts import Phrase, say, side_name, spoken
+from tallone.display.texts.phrases import Phrase, say, side_name, spoken
 from tallone.display.view import (
     Body,
     CountCards,
@@ -27,8 +27,8 @@ from tallone.display.view import (
     SeatDraw,
     TableView,
 )
-from tallone.rules.cards import Card, Suit
-from tallone.rules.seats import Seat, Side, side_of
+from tallone.rules.cards.cards import Card, Suit
+from tallone.rules.cards.seats import Seat, Side, side_of
 
 _SUIT_SIGNS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣", Suit.SPADES: "♠"}
 

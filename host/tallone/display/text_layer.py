@@ -3,9 +3,9 @@
 from tallone.display.compose import compose
 from tallone.display.layout import lay_out
 from tallone.display.scene import Face, Label, Scene, Target
-from tallone.display.theme import Theme
+from tallone.display.style.theme import Theme
 from tallone.display.view import TableView
-from tallone.rules.cards import Card
+from tallone.rules.cards.cards import Card
 
 _ANY_SIZE = (1920, 1080)
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from tallone.config import Assist as Assist  # noqa: PLC0414 (the view offers both)
 from tallone.config import Language as Language  # noqa: PLC0414
-from tallone.display.texts import Phrase
-from tallone.rules.cards import Card
-from tallone.rules.seats import Seat, Side
+from tallone.display.texts.phrases import Phrase
+from tallone.rules.cards.cards import Card
+from tallone.rules.cards.seats import Seat, Side
 
 MAX_MELDS = 36  # of three cards each, from all 108
 MAX_MELD_CARDS = 14

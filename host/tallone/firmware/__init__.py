@@ -12,7 +12,7 @@ from tallone.firmware.bundle import (
     tools,
     write,
 )
-from tallone.firmware.hello import ask, who_is
+from tallone.firmware.greeting import ask, who_is
 from tallone.firmware.install import Installed, install
 
 __all__ = [

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, Protocol, Self
 
-from tallone.display.texts import Phrase, say, text
+from tallone.display.texts.phrases import Phrase, say, text
 from tallone.errors import FirmwareError, LinkError
-from tallone.firmware.rehearsal import Rehearsal
+from tallone.firmware.timing.rehearsal import Rehearsal
 from tallone.link.board_link import BoardLink
 from tallone.link.messages import CommandDone, LinkEvent, LinkLost, LinkUp, Refused, Report, Status
 from tallone.link.port import Wake

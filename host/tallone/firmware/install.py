@@ -15,7 +15,7 @@ import msgspec
 from tallone.errors import FirmwareError, LinkError
 from tallone.firmware.allow_list import START
 from tallone.firmware.bundle import MANIFEST, Bundle, Manifest
-from tallone.firmware.hello import ask, ask_to_restart
+from tallone.firmware.greeting import ask, ask_to_restart
 from tallone.firmware.shell import Shell, Survey
 from tallone.link.messages import Welcome
 

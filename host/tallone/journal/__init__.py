@@ -1,6 +1,6 @@
 """What happened, for ever: the journal of a night, written before anything is acknowledged."""
 
-from tallone.journal.heard import heard, mark
+from tallone.journal.acknowledged import heard, mark
 from tallone.journal.mat_events import event_of, record_of
 from tallone.journal.reader import Entry, JournalReader, check, read
 from tallone.journal.sealing import HandKey, key_path

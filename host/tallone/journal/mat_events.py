@@ -8,7 +8,7 @@ import msgspec
 from tallone.errors import JournalError
 from tallone.journal.records import MatSettled
 from tallone.mat.events import MatEvent
-from tallone.rules.cards import CardCopy, NoSuchCardError
+from tallone.rules.cards.cards import CardCopy, NoSuchCardError
 
 _CLASSES: Final = {kind.__name__: kind for kind in get_args(MatEvent)}
 

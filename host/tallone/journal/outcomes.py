@@ -31,9 +31,9 @@ from tallone.referee.outcomes import (
     Resolved,
     Revised,
 )
-from tallone.rules.cards import CardCopy
-from tallone.rules.meld import Pins
-from tallone.rules.moves import (
+from tallone.rules.cards.cards import CardCopy
+from tallone.rules.cards.seats import Seat
+from tallone.rules.hand.moves import (
     CallStall,
     CallTimeOut,
     Discard,
@@ -43,7 +43,7 @@ from tallone.rules.moves import (
     OpenMeld,
     TakeDiscardPile,
 )
-from tallone.rules.seats import Seat
+from tallone.rules.melds.meld import Pins
 
 Seal = Callable[[bytes, str], bytes]
 

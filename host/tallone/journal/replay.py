@@ -24,8 +24,8 @@ from tallone.journal.records import (
     Record,
     SessionOpened,
 )
-from tallone.rules.notation_write import profile_text
-from tallone.rules.profile import load_profile
+from tallone.rules.notation.write import profile_text
+from tallone.rules.profiles.profile import load_profile
 
 _DEFAULT_PROFILE: Final = {"base": "fibur"}
 

@@ -15,7 +15,7 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from tallone.dealing.sealed import Purpose, Sealed
+from tallone.dealing.promise.sealed import Purpose, Sealed
 from tallone.errors import JournalError
 
 RandomBytes = Callable[[int], bytes]

@@ -4,7 +4,7 @@ import dataclasses
 from typing import NewType
 
 from tallone.mat.zones import Zone
-from tallone.rules.cards import CardCopy
+from tallone.rules.cards.cards import CardCopy
 
 # Seconds of the host's monotonic clock (or of the simulation's).
 Seconds = NewType("Seconds", float)

@@ -7,7 +7,7 @@ from typing import Final
 
 from tallone.errors import ConfigError
 from tallone.mat.events import TagUid
-from tallone.rules.cards import PACK, CardCopy, NoSuchCardError
+from tallone.rules.cards.cards import PACK, CardCopy, NoSuchCardError
 
 # 108 lines of 30 characters, with room for a hand-made file.
 MAX_TEXT: Final = 64_000

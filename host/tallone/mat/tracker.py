@@ -27,7 +27,7 @@ from tallone.mat.presence import Appeared, Doubled, Presence, PresenceChange, Va
 from tallone.mat.registry import UID_BYTES, Registry
 from tallone.mat.rounds import RoundAssembler
 from tallone.mat.zones import WEIGHED, Zone
-from tallone.rules.cards import CardCopy
+from tallone.rules.cards.cards import CardCopy
 
 # Index on the wire -> zone.
 _ZONES: Final = tuple(Zone)

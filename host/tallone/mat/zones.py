@@ -2,7 +2,7 @@
 
 import enum
 
-from tallone.rules.seats import Side
+from tallone.rules.cards.seats import Side
 
 
 class Zone(enum.Enum):

@@ -1,8 +1,8 @@
 """Mat events into moves and verdicts: what a player did, and whether he may."""
 
 from tallone.referee.asking import HAS_CLOSED, NO, YES, Asking
-from tallone.referee.book import Stage
-from tallone.referee.irregularities import CATALOGUE, Irregularity
+from tallone.referee.book.book import Stage
+from tallone.referee.catalogue import CATALOGUE, Irregularity
 from tallone.referee.outcomes import (
     Article,
     Finding,

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tallone.mat.events import Seconds
-from tallone.referee.hypotheses import Hypothesis, distinct_by_face
+from tallone.referee.melding.hypotheses import Hypothesis, distinct_by_face
 from tallone.referee.outcomes import Option, Question
 from tallone.rules import Discard, Meld, score
-from tallone.rules.cards import CardCopy
-from tallone.rules.seats import Seat, seat_before
+from tallone.rules.cards.cards import CardCopy
+from tallone.rules.cards.seats import Seat, seat_before
 
 # Shown on one screen; more are hardly ever needed to tell a card's meld, or a discard in a hand.
 MAX_OPTIONS: Final = 16

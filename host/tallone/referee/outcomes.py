@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from tallone.mat.events import Seconds
 from tallone.mat.zones import Zone
 from tallone.rules import Move
-from tallone.rules.cards import CardCopy
-from tallone.rules.seats import Seat
+from tallone.rules.cards.cards import CardCopy
+from tallone.rules.cards.seats import Seat
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

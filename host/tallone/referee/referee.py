@@ -26,14 +26,24 @@ from tallone.mat.events import (
     UnknownTag,
 )
 from tallone.mat.zones import Zone
-from tallone.referee import force
 from tallone.referee.asking import Asker, Asking, doubtful
-from tallone.referee.book import Book, Stage, Suspicion
-from tallone.referee.emptied import closing_in_doubt, count_lost, empty_hand, untouched_pozzetto
-from tallone.referee.following import follow_draw, follow_play, follow_turning
-from tallone.referee.hypotheses import Hypothesis, advance, distinct_by_face, plausible, play
-from tallone.referee.irregularities import finding
-from tallone.referee.lateness import absorb_late, absorb_owed, prune_by_tags, withdraw_hidden
+from tallone.referee.book import force
+from tallone.referee.book.book import Book, Stage, Suspicion
+from tallone.referee.catalogue import finding
+from tallone.referee.irregularities.empty_hand import (
+    closing_in_doubt,
+    count_lost,
+    empty_hand,
+    untouched_pozzetto,
+)
+from tallone.referee.irregularities.unexplained import stop_before_settling, suspect
+from tallone.referee.melding.hypotheses import (
+    Hypothesis,
+    advance,
+    distinct_by_face,
+    plausible,
+    play,
+)
 from tallone.referee.outcomes import (
     Finding,
     HandEnded,
@@ -43,10 +53,11 @@ from tallone.referee.outcomes import (
     Resolved,
     Revised,
 )
-from tallone.referee.suspicion import stop_before_settling, suspect
+from tallone.referee.play.following import follow_draw, follow_play, follow_turning
+from tallone.referee.play.late import absorb_late, absorb_owed, prune_by_tags, withdraw_hidden
 from tallone.rules import Deal, HandState, Move, Profile, seats, start
-from tallone.rules.cards import CardCopy
-from tallone.rules.seats import Seat
+from tallone.rules.cards.cards import CardCopy
+from tallone.rules.cards.seats import Seat
 from tallone.table import TableState, differences, track
 
 # The instants at which waiting is looked at, a second.

@@ -1,9 +1,19 @@
 """Pure Burraco: cards and moves in, verdicts, positions and scores out."""
 
-from tallone.rules.apply import apply, follow, freeze
-from tallone.rules.cards import CARDS, JOKER, PACK, Card, CardCopy, Deck, NoSuchCardError, Suit
-from tallone.rules.explain import Explanation, explain
-from tallone.rules.hand import (
+from tallone.rules.cards.cards import (
+    CARDS,
+    JOKER,
+    PACK,
+    Card,
+    CardCopy,
+    Deck,
+    NoSuchCardError,
+    Suit,
+)
+from tallone.rules.cards.seats import Seat, Side, next_seat, seats, side_name, side_of
+from tallone.rules.cards.verdicts import LEGAL, Illegal, IllegalMoveError, Legal, Verdict
+from tallone.rules.hand.apply import apply, follow, freeze
+from tallone.rules.hand.hand import (
     Deal,
     DealError,
     End,
@@ -13,10 +23,9 @@ from tallone.rules.hand import (
     SideState,
     start,
 )
-from tallone.rules.judge import judge
-from tallone.rules.legal import legal_moves
-from tallone.rules.meld import Meld, extend, resolve
-from tallone.rules.moves import (
+from tallone.rules.hand.judge import judge
+from tallone.rules.hand.legal import legal_moves
+from tallone.rules.hand.moves import (
     CallStall,
     CallTimeOut,
     Discard,
@@ -27,15 +36,15 @@ from tallone.rules.moves import (
     PlayerMove,
     TakeDiscardPile,
 )
-from tallone.rules.notation import HandRecord, Reading, hand_result, read_hand, replay
-from tallone.rules.notation_text import Problem
-from tallone.rules.notation_write import write_hand
-from tallone.rules.profile import PROFILE_NAMES, Profile, ProfileError, load_profile
-from tallone.rules.query import answer
-from tallone.rules.scoring import HandScore, SideScore, result, score
-from tallone.rules.seats import Seat, Side, next_seat, seats, side_name, side_of
-from tallone.rules.shapes import MeldKind, Shape
-from tallone.rules.verdicts import LEGAL, Illegal, IllegalMoveError, Legal, Verdict
+from tallone.rules.hand.scoring import HandScore, SideScore, result, score
+from tallone.rules.melds.meld import Meld, extend, resolve
+from tallone.rules.melds.readings import Explanation, explain
+from tallone.rules.melds.shapes import MeldKind, Shape
+from tallone.rules.notation.query import answer
+from tallone.rules.notation.read import HandRecord, Reading, hand_result, read_hand, replay
+from tallone.rules.notation.words import Problem
+from tallone.rules.notation.write import write_hand
+from tallone.rules.profiles.profile import PROFILE_NAMES, Profile, ProfileError, load_profile
 
 __all__ = [
     "CARDS",

@@ -5,7 +5,7 @@ import enum
 
 from tallone.mat.events import TagUid
 from tallone.mat.zones import WEIGHED, Zone
-from tallone.rules.cards import CardCopy
+from tallone.rules.cards.cards import CardCopy
 from tallone.table.state import MELD_TILES, POZZETTO_ZONES, TableState
 
 

@@ -2,7 +2,7 @@
 
 from tallone.mat.events import CardLifted, CardPlaced, InventoryTaken, MatEvent, PileChanged
 from tallone.mat.zones import Zone
-from tallone.rules.cards import CardCopy
+from tallone.rules.cards.cards import CardCopy
 from tallone.table.state import MELD_TILES, TableState
 
 # A count that was found by a full report, not by a step.

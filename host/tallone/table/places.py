@@ -3,7 +3,7 @@
 import dataclasses
 
 from tallone.mat.zones import Zone
-from tallone.rules.seats import Seat
+from tallone.rules.cards.seats import Seat
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from typing import Final
 
 from tallone.mat.events import TagUid
 from tallone.mat.zones import GROUP_TILES, RUN_TILES, Zone
-from tallone.rules.cards import PACK, CardCopy
-from tallone.rules.seats import Seat
+from tallone.rules.cards.cards import PACK, CardCopy
+from tallone.rules.cards.seats import Seat
 from tallone.table.places import (
     InCroupier,
     InDiscard,

@@ -21,7 +21,7 @@ from tallone.mat.events import (
     ZoneLoaded,
 )
 from tallone.mat.zones import Zone
-from tallone.rules.cards import CardCopy
+from tallone.rules.cards.cards import CardCopy
 from tallone.table.places import InDiscard, InMeld, OutOfSight, Place
 from tallone.table.state import POZZETTO_ZONES, TableState, put
 

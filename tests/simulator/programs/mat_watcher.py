@@ -7,14 +7,14 @@ import contextlib
 import sys
 from pathlib import Path
 
-from tallone.dealing.registry_db import RegistryDb
+from tallone.dealing.packs.registry_db import RegistryDb
 from tallone.link.board_link import BoardLink
 from tallone.link.messages import LinkLost, LinkUp, Report, ReportsLost
 from tallone.link.port import Wake
 from tallone.link.session import HostSession
 from tallone.mat.events import Seconds
 from tallone.mat.tracker import MatTracker
-from tallone.simulator.sim_clock import SimClock, SimulationOverError
+from tallone.sim_clock import SimClock, SimulationOverError
 
 
 class Traffic(dict):

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from tallone.link.port import Port, Wake
-from tallone.simulator.sim_clock import SimClock, SimulationOverError
+from tallone.sim_clock import SimClock, SimulationOverError
 
 
 class Traffic(dict):

@@ -1,10 +1,10 @@
 """From the pack to the first card: waiting, draw for seats, seal and cut, dealing, counting."""
 
-from tallone.display import fonts, theme
 from tallone.display.layout import Box
 from tallone.display.scene import Align, Back, Canvas, Fan, Gauge, QrCode, Sign, Target
 from tallone.display.screens import frame, melds
-from tallone.display.texts import text
+from tallone.display.style import fonts, theme
+from tallone.display.texts.phrases import text
 from tallone.display.view import (
     LAST_CUT,
     Commitment,
@@ -16,8 +16,8 @@ from tallone.display.view import (
     PassCards,
     SeatDraw,
 )
-from tallone.rules.cards import Deck
-from tallone.rules.seats import Seat
+from tallone.rules.cards.cards import Deck
+from tallone.rules.cards.seats import Seat
 
 KEYS = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "delete", "0", "ok")
 

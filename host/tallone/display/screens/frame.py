@@ -2,10 +2,10 @@
 
 import math
 
-from tallone.display import fonts, theme
 from tallone.display.layout import Box
 from tallone.display.scene import Align, Canvas, Sign, Target
-from tallone.display.texts import text
+from tallone.display.style import fonts, theme
+from tallone.display.texts.phrases import text
 from tallone.display.view import (
     Assist,
     Button,

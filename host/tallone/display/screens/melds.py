@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from tallone.display import fonts, theme
 from tallone.display.layout import Box, Layout
 from tallone.display.scene import Align, Canvas, Fan
-from tallone.display.texts import number, text
+from tallone.display.style import fonts, theme
+from tallone.display.texts.phrases import number, text
 from tallone.display.view import Grade, MeldCard, MeldKind, MeldView
 
 CARD_RATIO = 1.42  # a card's height to its width

@@ -1,13 +1,13 @@
 """The hand in progress: the two sides' melds, and below them stock, pozzetti and discard pile."""
 
-from tallone.display import fonts, theme
 from tallone.display.layout import Box
 from tallone.display.scene import Align, Back, Canvas, Fan, Sign
 from tallone.display.screens import melds
-from tallone.display.texts import number, text
+from tallone.display.style import fonts, theme
+from tallone.display.texts.phrases import number, text
 from tallone.display.view import Play, PozzettoState, SideView
-from tallone.rules.cards import Deck
-from tallone.rules.seats import Seat, Side, seats, side_of
+from tallone.rules.cards.cards import Deck
+from tallone.rules.cards.seats import Seat, Side, seats, side_of
 
 _PILE_STEP = 0.43  # of a card's width: the rank and the suit below it stay visible
 

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from tallone.display import theme
 from tallone.display.layout import Box
 from tallone.display.scene import Align, Canvas, Fan, Target
 from tallone.display.screens import frame, melds
-from tallone.display.texts import text
+from tallone.display.style import theme
+from tallone.display.texts.phrases import text
 from tallone.display.view import Option, Question
 
 IN_COLUMN: Final = 4

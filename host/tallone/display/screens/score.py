@@ -1,12 +1,12 @@
 """The score sheet of a hand, and the end of the match."""
 
-from tallone.display import fonts, theme
 from tallone.display.layout import Box
 from tallone.display.scene import Align, Canvas, QrCode, Sign
 from tallone.display.screens import frame
-from tallone.display.texts import number, side_name, signed, text
+from tallone.display.style import fonts, theme
+from tallone.display.texts.phrases import number, side_name, signed, text
 from tallone.display.view import Commitment, HandEnd, HandSheet, MatchEnd, SheetSide
-from tallone.rules.seats import Side
+from tallone.rules.cards.seats import Side
 
 
 def hand_sheet(canvas: Canvas, body: HandSheet, hand: int | None, players: int) -> None:

@@ -1,0 +1,1 @@
+"""Where the program meets boards, people, packs and paper."""

@@ -1,0 +1,395 @@
+"""An evening at one table: which phase it is in, and what each thing that happens leads to.
+
+House rules: everything comes in as a call with `now`, everything goes out through `effects`; nothing
+here reads a clock, a port or a screen. The same calls from the journal's records rebuild the same
+evening, see `recovery.py`.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tallone.app.evening.effects import Effects
+from tallone.app.evening.machine_deal import CROUPIER, DealStage
+from tallone.app.evening.manual_deal import HandStage
+from tallone.app.evening.mat_requests import MAT, MatRequests
+from tallone.app.evening.noticeboard import Noticeboard
+from tallone.app.evening.phases import Cause, Phase, after
+from tallone.app.evening.play import PlayStage
+from tallone.app.evening.setup import Setup
+from tallone.app.evening.standings import begin, points_of
+from tallone.app.watching.mat_watch import MatWatch
+from tallone.app.watching.ready_check import Piles, ReadyCheck
+from tallone.dealing.findings import Finding as DealFinding
+from tallone.dealing.layout import layout
+from tallone.dealing.manual_deal import READING_PLACE
+from tallone.dealing.piles.ready import not_empty
+from tallone.journal.mat_events import record_of
+from tallone.journal.outcomes import deal_finding_record
+from tallone.journal.records import (
+    DealReady,
+    Found,
+    KeyDestroyed,
+    PhaseEntered,
+    Record,
+    Unsealed,
+)
+from tallone.journal.sealing import HandKey, destroy_key_file, key_path
+from tallone.mat.events import MatEvent, ReaderLost, Seconds
+from tallone.mat.tracker import Fields, MatTracker
+from tallone.mat.zones import Zone
+from tallone.rules.cards.seats import Seat, seats
+
+# The referee follows.
+_IN_PLAY: Final = (Phase.TURN_FIRST, Phase.PLAY)
+
+
+class Night:
+    """One table's evening, hand after hand."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.effects = Effects()
+        self.phase = Phase.CONNECT
+        self.hand = 1
+        self.attempt = 1
+        self.standings = begin(setup)
+        self.tracker = MatTracker(setup.tags(1).own)
+        self.deal: DealStage | None = None
+        self.play: PlayStage | None = None
+        self.up: set[str] = set()
+        self.trouble: dict[str, str] = {}
+        self.firmware: dict[str, str] = {}
+        self.watch = MatWatch()
+        self.ready_seats: set[Seat] = set()
+        self.noticeboard = Noticeboard(self.effects)
+        self.arbiter_called = False
+        self.lid_open = False
+        self.key: HandKey | None = None  # of the hand in progress
+        self._spent_keys: list[HandKey] = []
+        self._check: tuple[DealStage, ReadyCheck] | None = None
+        self._requests = MatRequests(self.effects)
+        self._busy_asked_at = -1e9
+        self.sealed_numbers: list[int] = []
+
+    # The boards.
+
+    def board_up(self, role: str, firmware: str, now: float) -> None:
+        """A board answers; `firmware` is its hash in hex."""
+        self.up.add(role)
+        self.trouble.pop(role, None)
+        self.firmware[role] = firmware
+        if role == MAT:
+            self._ask_report(now)
+            self._requests.mat_is_new()
+        elif self.deal is not None:
+            self.deal.reconnected(now)
+            self.after_deal(now)
+        if self.phase is Phase.CONNECT and self.up >= self.setup.boards:
+            self.enter(Cause.BOARDS_UP, now)
+
+    def board_lost(self, role: str, reason: str, now: float) -> None:
+        """A board is silent; play goes on and what it did not tell comes later."""
+        was_up = role in self.up
+        self.up.discard(role)
+        self.trouble[role] = reason
+        if was_up:
+            self._find("link-lost", now, zone=role)
+
+    def board_restarted(self, role: str, now: float) -> None:
+        if role == MAT:
+            self.tracker.restart()
+        self._find("board-restarted", now, zone=role)
+
+    def mat_report(self, name: str, fields: Fields, now: float) -> None:
+        """Take a report of the mat's."""
+        for event in self.tracker.take(name, fields, Seconds(now)):
+            self.mat_event(event, now)
+        if self.tracker.wants_report:
+            self._ask_report(now)
+
+    def croupier_report(self, name: str, fields: Mapping[str, object], now: float) -> None:
+        """Take a report of the croupier's."""
+        if name == "LID":
+            self.lid_open = bool(fields["open"])
+        elif name == "TAMPER" and fields["open"]:
+            self._find("tamper", now, zone=CROUPIER)
+        elif self.deal is not None and self.phase is Phase.DEAL:
+            self.deal.observe(name, dict(fields), now)
+            self.after_deal(now)
+
+    def command_refused(self, role: str, name: str, fault: int, now: float) -> None:
+        """A board has refused a command."""
+        if role == CROUPIER and self.deal is not None:
+            self.deal.refused(name, fault, now)
+            self.after_deal(now)
+
+    def command_busy(self, role: str, now: float) -> None:
+        """A board was busy with something else: ask where it stands, and go on from there."""
+        if role == CROUPIER and self.deal is not None and now - self._busy_asked_at >= 1.0:
+            self._busy_asked_at = now
+            self.deal.reconnected(now)
+
+    def reports_lost(self, role: str, now: float) -> None:
+        """A board had no room for some reports: a full report makes up for them."""
+        if role == MAT:
+            self._ask_report(now)
+        elif self.deal is not None:
+            self.deal.reconnected(now)
+
+    # The mat.
+
+    def mat_event(self, event: MatEvent, now: float) -> None:
+        """Take what the mat has settled."""
+        if self._sees_hidden and isinstance(self.deal, HandStage):
+            self.deal.mat_event(event, now)
+            self._look(event, now)
+            self.after_deal(now)
+            return
+        self.effects.record(record_of(event))
+        self._look(event, now)
+        if self.play is not None and self.phase in _IN_PLAY:
+            self.play.observe(event)
+            self.after_play(now)
+
+    @property
+    def _sees_hidden(self) -> bool:
+        """Whether the mat reads cards that nobody may know: while they are dealt by hand."""
+        return self.setup.is_manual and self.phase in (Phase.PASS, Phase.READY)
+
+    def _look(self, event: MatEvent, now: float) -> None:
+        self.watch.look(event, now)
+        # In play the referee tells it.
+        if isinstance(event, ReaderLost) and self.phase not in _IN_PLAY:
+            self._find("reader-dead", now, zone=event.zone.value)
+
+    # Loading and dealing. What people press calls these, see `presses.py`.
+
+    def load(self, now: float) -> None:
+        """The pack lies in the machine, or is shuffled: begin a deal if the mat is empty."""
+        left = self.watch.occupied
+        for finding in not_empty(left):
+            self._tell(finding, now)
+        if left or not self.up >= self.setup.boards or self._lid_matters:
+            return
+        self._begin_deal(now)
+        self.enter(Cause.PACK_SHUFFLED if self.setup.is_manual else Cause.PACK_LOADED, now)
+        if self.setup.is_manual:
+            self._requests.focus_on(READING_PLACE)
+
+    @property
+    def _lid_matters(self) -> bool:
+        return self.lid_open and not self.setup.is_manual
+
+    def _begin_deal(self, now: float) -> None:
+        if self.key is None:
+            # A file without a commitment in the journal is what a power cut left: it opens nothing.
+            destroy_key_file(key_path(self.setup.journal, self.hand))
+            self.key = HandKey.create(self.setup.journal, self.hand, self.setup.random_bytes)
+        self.use_pack()
+        self.deal = self.new_deal(self.key)
+        self.deal.commit(self.firmware.get(CROUPIER, ""), now)
+
+    def use_pack(self) -> None:
+        """Read tags as those of this hand's pack from now on; the mat must be empty of another's."""
+        self.tracker.use(self.setup.tags(self.hand).own)
+
+    def new_deal(self, key: HandKey) -> DealStage:
+        """Return this hand's next attempt at a deal, not yet begun."""
+        stage = HandStage if self.setup.is_manual else DealStage
+        return stage(
+            self.setup,
+            self.effects,
+            key,
+            hand=self.hand,
+            dealer=self.dealer,
+            attempt=self.attempt,
+        )
+
+    @property
+    def dealer(self) -> Seat:
+        """Who deals this hand."""
+        return self.standings.dealer(self.hand)
+
+    @property
+    def cutter(self) -> Seat:
+        """The player on the dealer's right."""
+        return self.standings.cutter(self.hand)
+
+    def cut(self, value: int, now: float) -> None:
+        """Take the cut and let the deal go on."""
+        assert self.deal is not None, "a cut follows a commitment"
+        self.deal.take_cut(value, self.cutter, now)
+        self.enter(Cause.CUT_MADE, now)
+
+    def after_deal(self, now: float) -> None:
+        """Go on if the deal has come to its end, good or bad."""
+        deal = self.deal
+        if deal is None or self.phase not in (Phase.DEAL, Phase.PASS):
+            return
+        if deal.deal is not None:
+            self.watch.moved_at = now
+            self.enter(Cause.DEALT, now)
+        elif deal.aborted is not None:
+            self.attempt += 1
+            self.enter(Cause.DEAL_BROKEN, now)
+
+    def break_deal(self, reason: str, now: float) -> None:
+        """Give the deal up; its commitment is revealed with the reason."""
+        if self.deal is not None:
+            self.deal.give_up(reason, now)
+        self.attempt += 1
+        self.play = None
+        self.enter(Cause.DEAL_BROKEN, now)
+
+    # The ready check.
+
+    @property
+    def ready_check(self) -> ReadyCheck:
+        """What tells whether the piles of this deal lie right."""
+        assert self.deal is not None, "piles are checked after a deal"
+        if self._check is None or self._check[0] is not self.deal:
+            check = ReadyCheck(self.setup.players, self.deal.counts, self.watch)
+            self._check = self.deal, check
+        return self._check[1]
+
+    def all_ready(self, now: float) -> None:
+        """Let play begin if every player has counted and the piles are right."""
+        if self.ready_seats < set(seats(self.setup.players)):
+            return
+        if self.ready_check.piles(now) is not Piles.RIGHT:
+            return
+        assert self.deal is not None, "seats are asked after a deal"
+        wanted = layout(self.setup.players).counts
+        scale = {place: wanted[place] for place in self.watch.dealt_grams}
+        self.effects.record(
+            DealReady(
+                at=now,
+                hand=self.hand,
+                barrier=dict(self.deal.counts),
+                scale=scale,
+                certainty=round(self.ready_check.belief.right, 6),
+            )
+        )
+        for place, count in scale.items():
+            self.tracker.accept(Zone(place), count)
+        self.play = self.new_play()
+        self.enter(Cause.PILES_RIGHT, now)
+
+    def new_play(self) -> PlayStage:
+        """Return this hand's play, begun with the piles as dealt: the ready check has said so."""
+        assert self.deal is not None, "play follows a deal"
+        assert self.deal.deal is not None, "play follows a finished deal"
+        self.watch.accept(layout(self.setup.players).counts)
+        return PlayStage(
+            self.setup,
+            self.effects,
+            self.deal.key,
+            self.deal.deal,
+            hand=self.hand,
+            piles=self.watch.piles,
+        )
+
+    def _tick_ready(self, now: float) -> None:
+        if self.ready_check.piles(now) is Piles.WRONG:
+            for finding in self.ready_check.findings:
+                self._tell(finding, now)
+
+    # Play and count.
+
+    def after_play(self, now: float) -> None:
+        """Go on if the first card has been turned or the hand is over."""
+        play = self.play
+        if play is None:
+            return
+        if self.phase is Phase.TURN_FIRST and play.has_begun:
+            self.enter(Cause.FIRST_TURNED, now)
+        if self.phase is Phase.PLAY and play.ended is not None:
+            self.enter(Cause.HAND_OVER, now)
+        if MAT in self.up:
+            self._requests.focus(play.referee.hand.side)
+
+    def next_hand(self, now: float) -> None:
+        """The count is confirmed: reveal the deal, forget the hand."""
+        assert self.play is not None, "a hand is counted after play"
+        assert self.deal is not None, "a hand is counted after play"
+        self.standings = self.standings.after(points_of(self.play.referee.hand))
+        self.effects.record(self.deal.reveal_record(now))
+        # Every sealed finding of the hand has been numbered in the order in which it was made.
+        for number, cards in zip(self.sealed_numbers, self.effects.sealed_cards, strict=False):
+            self.effects.record(Unsealed(at=now, hand=self.hand, record=number, cards=cards))
+        self._forget_hand(now)
+        over = self.standings.is_over
+        self.hand += 1
+        self.attempt = 1
+        self.enter(Cause.MATCH_OVER if over else Cause.NEXT_HAND, now)
+
+    def next_match(self, now: float) -> None:
+        """The match is over and read: begin another."""
+        self.standings = self.standings.next_match(self.hand)
+        self.enter(Cause.NEXT_MATCH, now)
+
+    def _forget_hand(self, now: float) -> None:
+        if self.deal is not None:
+            self.deal.wipe()
+        if self.key is not None:
+            # Its file goes when the reveal is on the disk, see `wrote`.
+            self._spent_keys.append(self.key)
+            self.effects.record(KeyDestroyed(at=now, hand=self.hand))
+        self.key = self.deal = self.play = None
+        self.ready_seats = set()
+        self.noticeboard.next_hand()
+        self.sealed_numbers.clear()
+        self.effects.sealed_cards.clear()
+
+    def wrote(self, first: int, records: Sequence[Record]) -> None:
+        """Take note of the numbers under which records were written, from `first` on.
+
+        What the records have made superfluous is destroyed: they are on the disk now.
+        """
+        while self._spent_keys:
+            self._spent_keys.pop().destroy()
+        for number, record in enumerate(records, start=first):
+            if isinstance(record, Found) and record.sealed_cards:
+                self.sealed_numbers.append(number)
+
+    # Time.
+
+    def tick(self, now: float) -> None:
+        """Let time pass."""
+        for event in self.tracker.tick(Seconds(now)):
+            self.mat_event(event, now)
+        if self.phase is Phase.READY:
+            self._tick_ready(now)
+        if self.play is not None and self.phase in _IN_PLAY:
+            self.play.tick(now)
+            self.after_play(now)
+        if self.tracker.wants_report:
+            self._ask_report(now)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether time matters from one quarter of a second to the next."""
+        return self.phase in (Phase.READY, Phase.TURN_FIRST, Phase.PLAY)
+
+    # Common parts.
+
+    def enter(self, cause: Cause, now: float) -> None:
+        """Go from phase to phase by the table of `phases.py`."""
+        self.phase = after(self.phase, cause)
+        self.ready_seats = set()
+        self.effects.record(
+            PhaseEntered(at=now, hand=self.hand, phase=self.phase.value, cause=cause.value)
+        )
+
+    def _find(self, kind: str, now: float, *, zone: str | None = None) -> None:
+        """Record something that is about the machine, not about cards."""
+        found = Found(at=now, hand=self.hand, what=kind, phase=self.phase.value, zone=zone)
+        self.noticeboard.tell(found, again=True)
+
+    def _tell(self, finding: DealFinding, now: float) -> None:
+        code = self.setup.profile.name
+        self.noticeboard.tell(deal_finding_record(finding, self.hand, now, code))
+
+    def _ask_report(self, now: float) -> None:
+        if MAT in self.up:
+            self._requests.report(now)

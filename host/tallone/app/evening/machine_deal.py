@@ -1,0 +1,293 @@
+"""From the commitment to 108 cards in their trays: one attempt to deal one hand.
+
+Everything a deal is rebuilt from goes to the journal sealed under the hand's key: the secret, and each
+report of the croupier's. The attempt can be taken up again from those records at any point.
+"""
+
+import msgspec
+
+from tallone.app.evening.effects import Effects
+from tallone.app.evening.setup import Setup
+from tallone.dealing.croupier.deal_job import DealJob
+from tallone.dealing.croupier.outputs import (
+    Certified,
+    GoesOn,
+    JobAborted,
+    JobCommand,
+    JobDone,
+    JobOutput,
+    NeedsPerson,
+    Progress,
+)
+from tallone.dealing.croupier.plan import DealPlan, copies_by_place
+from tallone.dealing.croupier.reports import decode_report, encode_report
+from tallone.dealing.findings import Finding
+from tallone.dealing.promise.commitment import Commitment, Terms, commit, draw_secret, expand
+from tallone.dealing.promise.reveal import reveal
+from tallone.dealing.promise.sealed import Purpose, Sealed
+from tallone.journal.outcomes import deal_finding_record
+from tallone.journal.records import (
+    Committed,
+    CutMade,
+    DealAborted,
+    DealReported,
+    DealRevealed,
+    LedgerSealed,
+    SeatName,
+)
+from tallone.journal.sealing import HandKey
+from tallone.mat.events import MatEvent
+from tallone.rules import Deal
+from tallone.rules.cards.cards import CardCopy
+from tallone.rules.cards.seats import Seat, seats
+
+CROUPIER = "croupier"
+# Reports that a job is rebuilt from; the others tell only how things stand.
+_KEPT = frozenset(
+    {
+        "CARD_READ",
+        "CARD_STORED",
+        "PASS_DONE",
+        "DELIVERED",
+        "MACHINE_FAULT",
+        "MACHINE_CLEAR",
+        "CROUPIER_STATE",
+    }
+)
+
+
+class DealStage:
+    """One attempt: secret, commitment, cut, job. Ends `done`, or `aborted` with the reason."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        effects: Effects,
+        key: HandKey,
+        *,
+        hand: int,
+        dealer: Seat,
+        attempt: int,
+    ) -> None:
+        self.hand = hand
+        self.dealer = dealer
+        self.attempt = attempt
+        self.cut: int | None = None
+        self.progress: Progress | None = None
+        self.is_certified = False
+        self.needs_person = ""
+        self.counts: dict[str, int] = {}
+        self.deal: Deal | None = None
+        self.aborted: JobAborted | None = None
+        self.findings: list[Finding] = []
+        self._setup = setup
+        self._effects = effects
+        self.key = key
+        self._secret: Sealed | None = None
+        self._commitment: Commitment | None = None
+        self._order: Sealed | None = None
+        self._job: DealJob | None = None
+
+    # Begin, or begin again from the journal.
+
+    def commit(self, firmware: str, now: float) -> None:
+        """Draw the secret and bind it, before anybody cuts."""
+        config = self._setup.config
+        terms = Terms(
+            table=str(config.table),
+            round=0,
+            hand=self.hand,
+            players=config.players,
+            firmware=firmware,
+            pack=self._setup.pack(self.hand),
+        )
+        self._secret = draw_secret(self._setup.random_bytes)
+        self._commitment = commit(self._secret, terms)
+        self._effects.record(
+            Committed(
+                at=now,
+                hand=self.hand,
+                table=terms.table,
+                round=terms.round,
+                players=terms.players,
+                dealer=seat_letter(self.dealer),
+                pack=terms.pack,
+                firmware=firmware,
+                commitment=self._commitment.hex,
+                words=self._commitment.words,
+                sealed_secret=self.key.seal(self._secret, "secret"),
+                attempt=self.attempt,
+            )
+        )
+
+    def restore(self, record: Committed) -> None:
+        """Take the secret back out of the journal."""
+        terms = Terms(
+            table=record.table,
+            round=record.round,
+            hand=record.hand,
+            players=record.players,
+            firmware=record.firmware,
+            pack=record.pack,
+        )
+        self._secret = self.key.open(record.sealed_secret, "secret")
+        self._commitment = commit(self._secret, terms)
+
+    def restore_report(self, record: DealReported, now: float) -> MatEvent | None:
+        """Take a report of the croupier's back out of the journal; it is no event of the mat."""
+        name, fields = self.key.open(record.sealed_report, "report").open_for(
+            Purpose.RECOVERY, decode_report
+        )
+        self.observe(name, fields, now)
+        return None
+
+    # What happens.
+
+    @property
+    def commitment(self) -> Commitment:
+        assert self._commitment is not None, "committed or restored first"
+        return self._commitment
+
+    @property
+    def job_number(self) -> int:
+        """A number that no other job has: it comes from the commitment."""
+        return int.from_bytes(self.commitment.digest[:4], "big") | 1
+
+    def take_cut(self, value: int, seat: Seat, now: float) -> None:
+        """Mix in the cut and start the croupier."""
+        assert self._secret is not None, "committed or restored first"
+        config = self._setup.config
+        self._effects.record(CutMade(at=now, hand=self.hand, value=value, seat=seat_letter(seat)))
+        self.cut = value
+        self._order = expand(self._secret, self.commitment, value)
+        plan = DealPlan(self._order, config.players)
+        self._job = DealJob(
+            self.job_number,
+            config.feed_speed,
+            plan,
+            self._setup.tags(self.hand),
+            rehearse=self._setup.rehearse,
+        )
+        self._act(self._job.begin(), now)
+
+    def observe(self, name: str, fields: dict[str, object], now: float) -> None:
+        """Take a report of the croupier's."""
+        if self._job is None or fields.get("job") != self.job_number:
+            return
+        if name in _KEPT:
+            report = encode_report(name, fields)
+            self._effects.record(
+                DealReported(
+                    at=now,
+                    hand=self.hand,
+                    job=self.job_number,
+                    passed=self._job.passed,
+                    sealed_report=self.key.seal_bytes(report, "report"),
+                )
+            )
+        self._act(self._job.observe(name, fields), now)
+
+    def refused(self, command: str, fault: int, now: float) -> None:
+        """Take the croupier's refusal of a command."""
+        if self._job is not None:
+            self._act(self._job.refused(command, fault), now)
+
+    def reconnected(self, now: float) -> None:
+        """Go on after the link was lost or the program restarted."""
+        if self._job is not None:
+            self._act(self._job.reconnected(), now)
+
+    def person_cleared(self, now: float) -> None:
+        if self._job is not None:
+            self._act(self._job.person_cleared(), now)
+
+    def give_up(self, reason: str, now: float) -> None:
+        """End the attempt from outside; its commitment is revealed all the same."""
+        if self._job is not None and not self._job.is_over:
+            self._act(self._job.give_up(reason), now)
+        elif self.aborted is None:
+            self._abort(JobAborted(reason=reason, passed=0, in_rack=False), now)
+
+    def reveal_record(self, now: float, aborted: str = "") -> DealRevealed:
+        """Return the record that publishes the secret."""
+        assert self._secret is not None, "committed or restored first"
+        revealed = reveal(self._secret, self.commitment, self.cut, aborted)
+        return DealRevealed(at=now, hand=self.hand, reveal=msgspec.to_builtins(revealed))
+
+    def wipe(self) -> None:
+        """Forget every hidden card."""
+        for sealed in (self._secret, self._order):
+            if sealed is not None:
+                sealed.wipe()
+        if self._job is not None:
+            self._job.wipe()
+        self.deal = None
+
+    def _act(self, outputs: list[JobOutput], now: float) -> None:
+        for output in outputs:
+            match output:
+                case JobCommand(name, fields):
+                    self._effects.send(CROUPIER, name, *fields)
+                case Progress():
+                    self.progress = output
+                case Certified():
+                    self.is_certified = True
+                case Finding():
+                    self._find(output, now)
+                case NeedsPerson(fault=fault):
+                    self.needs_person = fault
+                case GoesOn():
+                    self.needs_person = ""
+                case JobDone(counts=counts):
+                    self._finish(dict(counts), now)
+                case JobAborted():
+                    self._abort(output, now)
+
+    def _find(self, finding: Finding, now: float) -> None:
+        self.findings.append(finding)
+        code = self._setup.profile.name
+        found = deal_finding_record(finding, self.hand, now, code, self.key.seal_bytes)
+        self._effects.record_found(found, finding.cards)
+
+    def _finish(self, counts: dict[str, int], now: float) -> None:
+        assert self._order is not None, "a job has an order"
+        self.counts = counts
+        self._settle(copies_by_place(self._order, self._setup.players), now)
+
+    def _settle(self, places: dict[str, tuple[CardCopy, ...]], now: float) -> None:
+        """All cards are where they belong: the ledger is known, and sealed in the journal."""
+        self.deal = Deal(
+            players=self._setup.players,
+            dealer=self.dealer,
+            hands=tuple(places[seat.value] for seat in seats(self._setup.players)),
+            pozzetti=(places["pozzetto_1"], places["pozzetto_2"]),
+            stock=places["stock"],
+        )
+        ledger = msgspec.json.encode(
+            {place: [int(copy) for copy in cards] for place, cards in places.items()}
+        )
+        self._effects.record(
+            LedgerSealed(
+                at=now, hand=self.hand, sealed_ledger=self.key.seal_bytes(ledger, "ledger")
+            )
+        )
+
+    def _abort(self, aborted: JobAborted, now: float) -> None:
+        self.aborted = aborted
+        self._effects.record(
+            DealAborted(
+                at=now,
+                hand=self.hand,
+                job=self.job_number,
+                commitment=self.commitment.hex,
+                reason=aborted.reason,
+                passed=aborted.passed,
+            ),
+            self.reveal_record(now, aborted.reason),
+        )
+
+
+def seat_letter(seat: Seat) -> SeatName:
+    """Return a seat as the journal writes it."""
+    name: SeatName = seat.value
+    return name

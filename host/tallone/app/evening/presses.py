@@ -1,0 +1,88 @@
+"""What people's presses of a button lead to; one that means nothing in the phase changes nothing."""
+
+from typing import Final
+
+from tallone.app.evening.evening import Night
+from tallone.app.evening.manual_deal import HandStage
+from tallone.app.evening.phases import Cause, Phase
+from tallone.app.watching.ready_check import Piles
+from tallone.dealing.layout import PACK_CARDS
+from tallone.journal.outcomes import seat_name
+from tallone.journal.records import Pressed
+from tallone.rules.cards.seats import Seat, seats
+
+_CUTS: Final = range(PACK_CARDS)
+_NOT_AS_DEALT: Final = "the piles were not as dealt"
+
+
+def press(
+    night: Night,
+    button: str,
+    now: float,
+    *,
+    seat: Seat | None = None,
+    value: int | None = None,
+    question: int | None = None,
+    option: int | None = None,
+) -> None:
+    """Take a press: `seat` of a player's own button, `value` of a cut, `question` and `option` of an answer."""
+    if button == "answer" and question is not None and option is not None:
+        if night.play is not None and night.phase in (Phase.PLAY, Phase.COUNT):
+            night.play.answer(question, option, now)
+            night.after_play(now)
+        return
+    name = seat_name(seat)
+    night.effects.record(Pressed(at=now, button=button, seat=name, value=value, hand=night.hand))
+    match button:
+        case "arbiter":
+            night.arbiter_called = not night.arbiter_called
+        case "ready" if seat is not None and night.phase is Phase.READY:
+            night.ready_seats.add(seat)
+            night.all_ready(now)
+        case "cut" if night.phase is Phase.CUT and value is not None and value in _CUTS:
+            night.cut(value, now)
+        case "ok":
+            _ok(night, now)
+        case "again" if night.phase is Phase.READY:
+            _again(night, now)
+        case _:
+            pass
+
+
+def _ok(night: Night, now: float) -> None:
+    match night.phase:
+        case Phase.LOAD:
+            night.load(now)
+        case Phase.DEAL if night.deal is not None and night.deal.needs_person:
+            night.deal.person_cleared(now)
+            night.after_deal(now)
+        case Phase.PASS if isinstance(night.deal, HandStage):
+            night.deal.no_more(now)
+            night.after_deal(now)
+        case Phase.STOPPED:
+            night.enter(Cause.PACK_BACK, now)
+        case Phase.READY:
+            _ok_ready(night, now)
+        case Phase.COUNT if night.play is not None and night.play.question is None:
+            night.next_hand(now)
+        case Phase.MATCH_END:
+            night.next_match(now)
+        case _:
+            pass
+
+
+def _ok_ready(night: Night, now: float) -> None:
+    match night.ready_check.piles(now):
+        case Piles.WRONG:
+            night.break_deal(_NOT_AS_DEALT, now)
+        case Piles.DOUBT:
+            night.ready_check.count(now)
+        case _:
+            night.ready_seats = set(seats(night.setup.players))
+            night.all_ready(now)
+
+
+def _again(night: Night, now: float) -> None:
+    """People have counted a pile in doubt, and it is not as dealt."""
+    if night.ready_check.piles(now) in (Piles.DOUBT, Piles.WRONG):
+        night.break_deal(_NOT_AS_DEALT, now)

@@ -1,0 +1,145 @@
+"""Back to where the evening stood: the journal's records through the same stations.
+
+Only inputs are replayed; the outcomes they lead to are in the journal already and are thrown away. What
+happened while the program was down comes from the boards afterwards: they keep their events, and a full
+report of the mat makes the table agree.
+"""
+
+from collections.abc import Iterable
+
+from tallone.app.evening.evening import Night
+from tallone.app.evening.phases import Phase
+from tallone.errors import JournalError
+from tallone.journal.mat_events import event_of
+from tallone.journal.records import (
+    Answered,
+    Committed,
+    CutMade,
+    DealReported,
+    Found,
+    HandOver,
+    MatSettled,
+    PhaseEntered,
+    Pressed,
+    Record,
+)
+from tallone.journal.sealing import HandKey, destroy_key_file, key_path
+from tallone.mat.zones import WEIGHED
+from tallone.rules.cards.seats import Seat
+from tallone.rules.match.match import HandPoints
+
+
+class Recovery:
+    """Rebuilds an evening from its records."""
+
+    def __init__(self, night: Night) -> None:
+        self._night = night
+        self._phase = Phase.CONNECT
+        self._last_at = 0.0
+        self._points: HandPoints | None = None
+        # Hands before this one are counted; their keys are gone and only their scores matter.
+        self._current = 1
+
+    def run(self, records: Iterable[Record]) -> bool:
+        """Replay the records; return whether there was anything to go on with."""
+        night = self._night
+        began = False
+        records = list(records)
+        entered = [record.hand for record in records if isinstance(record, PhaseEntered)]
+        self._current = max(entered, default=1)
+        for number, record in enumerate(records, start=1):
+            self._last_at = record.at
+            if isinstance(record, PhaseEntered):
+                began = True
+            self._take(record, number)
+            night.effects.take()
+        # The scales go on counting from what the journal knows; their first weights are no play.
+        for zone in WEIGHED:
+            if zone in night.watch.counts:
+                night.tracker.expect(zone, night.watch.counts[zone])
+        return began
+
+    @property
+    def last_at(self) -> float:
+        """When the last record was written."""
+        return self._last_at
+
+    def _take(self, record: Record, number: int) -> None:
+        night = self._night
+        match record:
+            case PhaseEntered():
+                self._enter(record)
+            case Committed():
+                self._commit(record)
+            case CutMade(value=value, seat=seat) if night.deal is not None and seat is not None:
+                night.deal.take_cut(value, Seat(seat), record.at)
+            case DealReported() if night.deal is not None:
+                event = night.deal.restore_report(record, record.at)
+                if event is not None:
+                    night.watch.look(event, event.at)
+            case MatSettled():
+                self._mat(record)
+            case Answered() if night.play is not None:
+                night.play.answer(record.question, record.option, record.at)
+            case Pressed(button="arbiter"):
+                night.arbiter_called = not night.arbiter_called
+            case HandOver(result=result):
+                self._points = _points(result)
+            case Found() if record.sealed_cards and record.hand == self._current:
+                night.sealed_numbers.append(number)
+            case _:
+                pass
+
+    def _enter(self, record: PhaseEntered) -> None:
+        night = self._night
+        phase = Phase(record.phase)
+        if phase in (Phase.LOAD, Phase.MATCH_END) and record.hand > night.hand:
+            self._finish_hand()
+        if phase is Phase.LOAD and self._phase is Phase.MATCH_END:
+            night.standings = night.standings.next_match(record.hand)
+        self._phase = phase
+        night.phase, night.hand = phase, record.hand
+        if phase is Phase.TURN_FIRST and night.deal is not None:
+            night.play = night.new_play()
+        if phase is Phase.STOPPED:
+            night.play = None
+            night.attempt += 1
+
+    def _commit(self, record: Committed) -> None:
+        night = self._night
+        if record.hand < self._current:
+            return
+        key = night.key or HandKey.load(night.setup.journal, record.hand, night.setup.random_bytes)
+        night.attempt = record.attempt
+        night.key = key
+        night.use_pack()
+        night.deal = night.new_deal(key)
+        night.deal.restore(record)
+
+    def _mat(self, record: MatSettled) -> None:
+        night = self._night
+        event = event_of(record)
+        night.watch.look(event, event.at)
+        if night.play is not None and self._phase in (Phase.TURN_FIRST, Phase.PLAY):
+            night.play.tick(record.at)
+            night.play.observe(event)
+
+    def _finish_hand(self) -> None:
+        """The hand before is counted, its key is gone."""
+        night = self._night
+        if self._points is None:
+            raise JournalError(
+                "a hand in the journal has ended without a score; begin a new journal"
+            )
+        if not night.standings.is_over:
+            night.standings = night.standings.after(self._points)
+        self._points = None
+        destroy_key_file(key_path(night.setup.journal, night.hand))
+        night.attempt = 1
+
+
+def _points(result: dict[str, object]) -> HandPoints:
+    sides = result["sides"]
+    assert isinstance(sides, dict), "the result object has sides"
+    first, second = (side["total"] for side in sides.values())
+    return HandPoints(north_south=first, east_west=second)

@@ -1,0 +1,84 @@
+"""The match at this table: its hands so far, who deals, when it is over and the next begins."""
+
+import dataclasses
+
+from tallone.app.evening.setup import Setup
+from tallone.rules import HandState, score
+from tallone.rules.cards.seats import Seat, Side, seat_before, seats
+from tallone.rules.match.match import (
+    ByHands,
+    HandPoints,
+    Match,
+    MatchEnded,
+    MatchGoesOn,
+    ToLimit,
+    add_hand,
+    dealer_of,
+    standing,
+)
+from tallone.rules.match.victory_points import TABLES, table_for
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Standings:
+    """A match and the evening's number of its first hand; hands are numbered through the evening."""
+
+    match: Match
+    began: int = 1
+
+    @property
+    def now(self) -> MatchGoesOn | MatchEnded:
+        return standing(self.match)
+
+    @property
+    def is_over(self) -> bool:
+        return isinstance(self.now, MatchEnded)
+
+    @property
+    def hands(self) -> int | None:
+        """How many hands the match has, None if it goes to a limit of points."""
+        form = self.match.format
+        return form.hands if isinstance(form, ByHands) else None
+
+    def dealer(self, hand: int) -> Seat:
+        """Return who deals that hand of the evening."""
+        return dealer_of(self.match, hand - self.began)
+
+    def cutter(self, hand: int) -> Seat:
+        """Return the player on the dealer's right."""
+        return seat_before(self.dealer(hand), self.match.players)
+
+    def after(self, points: HandPoints) -> "Standings":
+        """Return the standings with one more hand."""
+        return dataclasses.replace(self, match=add_hand(self.match, points))
+
+    def next_match(self, hand: int) -> "Standings":
+        """Return a fresh match that begins with that hand; the deal goes on round the table."""
+        first = self.dealer(hand)
+        return Standings(
+            Match(format=self.match.format, first_dealer=first, players=self.match.players), hand
+        )
+
+
+def begin(setup: Setup) -> Standings:
+    """Return the standings before the first hand.
+
+    With nobody having drawn for seats, North deals first. A number of hands for which no code has a
+    table of victory points borrows the nearest.
+    """
+    config, profile = setup.config, setup.profile
+    if profile.match == "points":
+        form: ToLimit | ByHands = ToLimit(limit=profile.match_points)
+    else:
+        nearest = min(TABLES, key=lambda hands: abs(hands - config.hands))
+        form = ByHands(hands=config.hands, table=table_for(nearest))
+    first = seats(config.players)[0]
+    return Standings(Match(format=form, first_dealer=first, players=config.players))
+
+
+def points_of(state: HandState) -> HandPoints:
+    """Return what a hand brings each side."""
+    scores = score(state)
+    return HandPoints(
+        north_south=scores[Side.NORTH_SOUTH].total, east_west=scores[Side.EAST_WEST].total
+    )

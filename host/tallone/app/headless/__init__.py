@@ -1,0 +1,1 @@
+"""The program without a window: for simulations, and for the search for leaks."""

@@ -1,0 +1,68 @@
+"""An evening without boards or journal file, and without a window unless pictures are wanted: for statistics
+over thousands of hands.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tallone.app.evening.evening import Night
+from tallone.app.evening.presses import press
+from tallone.app.open_table import picture_screen, session_opened, setup_of, simulation_options
+from tallone.app.screen.views import screen_of
+from tallone.journal.records import Record
+from tallone.rules.cards.seats import Seat
+
+
+class DirectNight:
+    """A `Night` that the simulator calls; keeps what the journal would hold."""
+
+    def __init__(self, folder: Path) -> None:
+        """Begin the evening that the folder's `run.json` describes."""
+        options = simulation_options(folder, folder / "none.sqlite", window=False)
+        setup = setup_of(options)
+        self._painted = picture_screen(options)
+        self.records: list[Record] = [session_opened(setup, 0.0, resumed=False)]
+        self.night = Night(setup)
+        self._now = 0.0
+
+    @property
+    def shown(self) -> dict[str, object]:
+        """What people can see and press."""
+        return screen_of(self.night, self._now)
+
+    def board_up(self, role: str, now: float) -> None:
+        """A board answers."""
+        self.night.board_up(role, "", now)
+
+    def report(self, role: str, name: str, fields: Mapping[str, object], now: float) -> None:
+        """Take a board's report."""
+        if role == "mat":
+            self.night.mat_report(name, tuple(fields.values()), now)
+        else:
+            self.night.croupier_report(name, fields, now)
+
+    def press(self, button: str, entered: Mapping[str, object], now: float) -> None:
+        """Take a press of a button."""
+        seat = entered.get("seat")
+        numbers = {
+            name: value
+            for name in ("value", "question", "option")
+            if isinstance(value := entered.get(name), int)
+        }
+        press(
+            self.night, button, now, seat=Seat(seat) if isinstance(seat, str) else None, **numbers
+        )
+
+    def step(self, now: float) -> Sequence[tuple[str, str, tuple[int, ...]]]:
+        """Let time pass; return the commands to the boards."""
+        self._now = now
+        self.night.tick(now)
+        if self._painted is not None:
+            self._painted.show(self.night, now)
+        if self.night.effects.is_empty:
+            return ()
+        records, commands = self.night.effects.take()
+        if records:
+            self.night.wrote(len(self.records) + 1, records)
+            self.records += records
+        return [(command.role, command.name, command.fields) for command in commands]

@@ -1,0 +1,101 @@
+"""The players' screen as the loop uses it: a view is made, drawn if it has changed, and kept for looks back."""
+
+from pathlib import Path
+from typing import Final
+
+from tallone.app.evening.evening import Night
+from tallone.app.screen.views import screen_of, view_of
+from tallone.display.story import Narrator
+from tallone.display.text_layer import faces_of, texts_of
+from tallone.display.view import HandSheet, Language, MatchEnd, TableView
+from tallone.display.window.window import Window
+from tallone.journal.outcomes import seat_name
+from tallone.journal.records import ScreenShown
+
+# In play a picture is kept after so many turns, besides those of notices and questions.
+_LAP_TURNS: Final = 6
+
+
+class Screen:
+    """Draws into the window, tells the terminal, saves pictures; each of the three only if wanted.
+
+    With `keeps_texts` every screen's words go to the journal, so that leaks can be looked for.
+    """
+
+    def __init__(
+        self,
+        language: Language,
+        *,
+        window: Window | None = None,
+        narrator: Narrator | None = None,
+        pictures: Path | None = None,
+        keeps_texts: bool = False,
+    ) -> None:
+        self._language = language
+        self._window = window
+        self._narrator = narrator
+        self._pictures = pictures
+        self._keeps_texts = keeps_texts
+        self._view: TableView | None = None
+        self._sheet: TableView | None = None
+        self._moment = ("", 0)
+        self._noticed = False
+        self._saved = 0
+
+    def show(self, night: Night, now: float) -> bool:
+        """Bring the screen to the evening; return whether it had to be drawn anew."""
+        view = view_of(night, now, self._language)
+        same = view == self._view
+        drawn = 0
+        if self._window is not None:
+            drawn = self._window.show(view, now)
+        if same:
+            return bool(drawn)
+        self._view = view
+        if isinstance(view.body, HandSheet | MatchEnd):
+            self._sheet = view
+        if self._narrator is not None:
+            self._narrator.show(view, now)
+        self._save(night, view)
+        if self._keeps_texts:
+            play = night.play
+            seat = play.referee.hand.seat if play is not None else None
+            night.effects.record(
+                ScreenShown(
+                    at=now,
+                    phase=night.phase.value,
+                    texts=(*texts_of(view, now), *map(str, faces_of(view))),
+                    seat=seat_name(seat),
+                    hand=night.hand,
+                )
+            )
+        return True
+
+    def show_last_sheet(self, now: float) -> bool:
+        """Bring the last score sheet back to the window; return whether there is one to look at."""
+        if self._window is None or not self._window.has_screen or self._sheet is None:
+            return False
+        self._window.show(self._sheet, now)
+        return True
+
+    def words(self, night: Night, now: float) -> dict[str, object]:
+        """Return what people can see and press."""
+        return screen_of(night, now)
+
+    def switch_language(self) -> None:
+        """Change between Italian and English; everything else stays."""
+        italian = self._language is Language.ITALIAN
+        self._language = Language.ENGLISH if italian else Language.ITALIAN
+
+    def _save(self, night: Night, view: TableView) -> None:
+        noticed = view.notice is not None or view.question is not None
+        lap = 0 if night.play is None else night.play.referee.hand.turns // _LAP_TURNS
+        moment = (night.phase.value, lap)
+        is_new = moment != self._moment or (noticed and not self._noticed)
+        self._moment, self._noticed = moment, noticed
+        if self._pictures is None or self._window is None or not is_new:
+            return
+        self._saved += 1
+        ending = "-notice" if noticed else ""
+        name = f"{self._saved:03d}-hand{night.hand}-{moment[0]}{ending}.png"
+        self._window.save(self._pictures / name)

@@ -1,0 +1,386 @@
+"""From the evening to one screen: what may be seen, in the display's own values.
+
+What the assist level hides is left out here and nowhere else. No hidden card can get into a view: its
+values have no place for one.
+"""
+
+from typing import Final
+
+from tallone.app.evening.evening import Night
+from tallone.app.evening.manual_deal import HandStage
+from tallone.app.evening.phases import Phase
+from tallone.app.screen.notices import notice_of
+from tallone.app.watching.ready_check import Piles
+from tallone.config import Assist as AssistLevel
+from tallone.dealing.croupier.job_states import JobState
+from tallone.dealing.croupier.outputs import Progress
+from tallone.dealing.layout import PACK_CARDS, STOCK
+from tallone.display.texts.phrases import say
+from tallone.display.view import (
+    MAX_MELD_CARDS,
+    Assist,
+    Body,
+    Button,
+    Clock,
+    Commitment,
+    CountCards,
+    CutWanted,
+    Dealing,
+    DealStep,
+    FirstCard,
+    Grade,
+    HandEnd,
+    HandSheet,
+    Header,
+    Health,
+    Language,
+    LinkState,
+    MatchEnd,
+    MeldCard,
+    MeldKind,
+    MeldView,
+    Option,
+    PackWanted,
+    PassCards,
+    Play,
+    PozzettoState,
+    Question,
+    SheetSide,
+    SideView,
+    StockView,
+    TableView,
+    TurnPhase,
+)
+from tallone.referee import HAS_CLOSED, NO, YES
+from tallone.referee import Option as AskedOption
+from tallone.rules import Card, HandState, Meld, NoSuchCardError, PozzettoEntry, score
+from tallone.rules import Phase as HandPhase
+from tallone.rules.cards.seats import Side, seats
+from tallone.rules.match.match import MatchEnded
+
+MAX_SHOWN_MELDS: Final = 16
+# Of the commitment in hex; the whole of it is in the QR code.
+_SHOWN_DIGITS: Final = 16
+_STEPS: Final = {
+    JobState.FIRST_PASS.value: DealStep.CERTIFY,
+    # Back into the hopper, for another certification: to the players it is one.
+    JobState.AGAIN.value: DealStep.CERTIFY,
+    JobState.SECOND_PASS.value: DealStep.STOCK,
+}
+_ASKING: Final = (Phase.PLAY, Phase.COUNT)
+_ANSWERS: Final = {YES: "answer.closed", NO: "answer.plays_on"}
+_READY_LABELS: Final = {
+    Piles.UNREST: None,
+    Piles.DOUBT: "button.counted",
+    Piles.WRONG: "button.retry",
+    Piles.RIGHT: "button.confirm",
+}
+_POZZETTO: Final = {
+    PozzettoEntry.NOT_TAKEN: PozzettoState.NOT_TAKEN,
+    PozzettoEntry.DIRECT: PozzettoState.TAKEN_DIRECT,
+    PozzettoEntry.ON_DISCARD: PozzettoState.TAKEN,
+}
+
+
+def view_of(night: Night, now: float, language: Language) -> TableView:
+    """Return what the screen shows now."""
+    return TableView(
+        header=_header(night, now),
+        body=_body(night),
+        language=language,
+        assist=Assist(night.setup.config.assist.value),
+        health=_health(night),
+        notice=notice_of(night, now),
+        question=_question(night),
+        buttons=_buttons(night, now),
+    )
+
+
+def _header(night: Night, now: float) -> Header:  # noqa: ARG001 - the round's clock belongs to the director
+    return Header(
+        table=night.setup.config.table,
+        hand=night.hand - night.standings.began + 1,
+        hands=night.standings.hands,
+        dealer=night.dealer,
+        clock=Clock(),
+        players=night.setup.players,
+    )
+
+
+def _health(night: Night) -> Health:
+    def state(role: str) -> LinkState:
+        return LinkState.WELL if role in night.up else LinkState.LOST
+
+    mat = LinkState.WEAK if night.watch.lost_readers and "mat" in night.up else state("mat")
+    croupier = LinkState.WELL if night.setup.is_manual else state("croupier")
+    return Health(mat=mat, croupier=croupier)
+
+
+def _buttons(night: Night, now: float) -> tuple[Button, ...]:
+    arbiter = "button.arbiter_cancel" if night.arbiter_called else "button.arbiter"
+    call = Button(name="arbiter", label=say(arbiter), primary=False)
+    label = ok_label(night, now)
+    if label is None:
+        return (call,)
+    go_on = Button(name="ok", label=say(label))
+    if may_deal_again(night, now):
+        # Two answers to what the bar asks take the place of the arbiter's button.
+        return Button(name="again", label=say("button.again"), primary=False), go_on
+    return call, go_on
+
+
+def may_deal_again(night: Night, now: float) -> bool:
+    """Whether people are asked to count, and may say that a pile is not as dealt."""
+    return night.phase is Phase.READY and night.ready_check.piles(now) is Piles.DOUBT
+
+
+def ok_label(night: Night, now: float) -> str | None:
+    """Return the text of the button that leads on, or None where nothing waits for one."""
+    match night.phase:
+        case Phase.LOAD:
+            return "button.start"
+        case Phase.DEAL if night.deal is not None and night.deal.needs_person:
+            return "button.resume"
+        case Phase.PASS:
+            return "button.no_more"
+        case Phase.STOPPED:
+            return "button.retry"
+        case Phase.READY:
+            return _READY_LABELS[night.ready_check.piles(now)]
+        case Phase.COUNT if night.play is not None and night.play.question is None:
+            return "button.confirm"
+        case Phase.MATCH_END:
+            return "button.next_hand"
+        case _:
+            return None
+
+
+def _body(night: Night) -> Body:
+    deal, play = night.deal, night.play
+    match night.phase:
+        case Phase.CUT if deal is not None:
+            return CutWanted(cutter=night.cutter, commitment=_commitment(night))
+        case Phase.DEAL if deal is not None:
+            return _dealing(night, deal.progress)
+        case Phase.PASS if isinstance(deal, HandStage):
+            return PassCards(place=deal.next_place or STOCK, done=deal.passed, total=PACK_CARDS)
+        case Phase.READY:
+            everybody = seats(night.setup.players)
+            ready = tuple(seat for seat in everybody if seat in night.ready_seats)
+            return CountCards(seats=everybody, ready=ready)
+        case Phase.TURN_FIRST:
+            return FirstCard(dealer=night.dealer)
+        case Phase.PLAY if play is not None:
+            return _play(night, play.referee.tentative())
+        case Phase.COUNT if play is not None:
+            return _sheet(night, play.referee.hand)
+        case Phase.MATCH_END:
+            return _match_end(night)
+        case _:
+            return PackWanted(pack=night.setup.pack(night.hand), lid_open=night.lid_open)
+
+
+def _commitment(night: Night) -> Commitment:
+    assert night.deal is not None, "a commitment belongs to a deal"
+    commitment = night.deal.commitment
+    start = " ".join(commitment.hex[place : place + 4] for place in range(0, _SHOWN_DIGITS, 4))
+    return Commitment(words=commitment.words, digest=f"{start} …", qr=commitment.qr_text)
+
+
+def _dealing(night: Night, progress: Progress | None) -> Dealing:
+    assert night.deal is not None, "dealing belongs to a deal"
+    done, total, stage = (
+        (0, 108, "") if progress is None else (progress.done, progress.total, progress.stage)
+    )
+    return Dealing(
+        step=_STEPS.get(stage, DealStep.DELIVER if progress is not None else DealStep.CERTIFY),
+        done=done,
+        total=max(total, 1),
+        commitment=_commitment(night),
+        cut=night.deal.cut,
+    )
+
+
+def _play(night: Night, state: HandState) -> Play:
+    gara = night.setup.config.assist is AssistLevel.GARA
+    turn = TurnPhase.TO_DRAW if state.phase is HandPhase.TO_DRAW else TurnPhase.TO_PLAY
+    first, second = Side.NORTH_SOUTH, Side.EAST_WEST
+    left = len(state.stock)
+    return Play(
+        sides=(_side(night, state, first), _side(night, state, second)),
+        seat=None if state.is_over else state.seat,
+        phase=None if gara or state.is_over else turn,
+        stock=StockView(
+            lies=left > 0,
+            cards_left=left if night.setup.config.show_stock_count and not gara else None,
+            is_last_draw=left == state.profile.stock_floor,
+        ),
+        discard_pile=tuple(copy.card for copy in state.discard_pile),
+        pozzetti=_pozzetti(state),
+    )
+
+
+def _pozzetti(state: HandState) -> tuple[bool, bool]:
+    left = len(state.pozzetti)
+    return (left == 2, left >= 1)
+
+
+def _side(night: Night, state: HandState, side: Side) -> SideView:
+    own = state.sides[side]
+    points = None
+    if (
+        night.setup.config.show_running_points
+        and night.setup.config.assist is not AssistLevel.GARA
+    ):
+        # Only what lies on the table: what is held is nobody else's business.
+        points = sum(meld.points + meld.bonus(state.profile) for meld in own.melds)
+    return SideView(
+        side=side,
+        score=night.standings.now.totals[side],
+        melds=tuple(meld_view(meld, state) for meld in own.melds[:MAX_SHOWN_MELDS]),
+        pozzetto=_POZZETTO[own.pozzetto],
+        running_points=points,
+    )
+
+
+def meld_view(meld: Meld, state: HandState) -> MeldView:
+    """Return a meld as the screen shows it."""
+    grade = meld.grade(state.profile)
+    return MeldView(
+        kind=MeldKind(meld.kind.value),
+        cards=_meld_cards(meld),
+        grade=None if grade is None else Grade(grade),
+        bonus=meld.bonus(state.profile),
+        frozen=meld.frozen,
+    )
+
+
+def _meld_cards(meld: Meld) -> tuple[MeldCard, ...]:
+    shape = meld.shape
+    position = shape.wild_position
+    stands_for = 1 if position == 14 else position
+    return tuple(
+        MeldCard(face, stands_for if index == shape.wild else None)
+        for index, face in enumerate(shape.faces)
+    )
+
+
+def _question(night: Night) -> Question | None:
+    play = night.play
+    if play is None or play.question is None or night.phase not in _ASKING:
+        return None
+    asked = play.question
+    if asked.text_key == HAS_CLOSED:
+        words = tuple(Option(label=say(_ANSWERS[option.text])) for option in asked.options)
+        return Question(
+            id=asked.id, prompt=say("question.has_closed", seat=asked.seat), options=words
+        )
+    options = tuple(Option(cards=_option_cards(option)) for option in asked.options)
+    if asked.card is None:
+        prompt = say("question.which_discard", seat=asked.seat)
+        return Question(id=asked.id, prompt=prompt, options=options)
+    return Question(
+        id=asked.id,
+        prompt=say("question.which_meld", card=asked.card.card),
+        options=options,
+        card=asked.card.card,
+    )
+
+
+def _option_cards(option: AskedOption) -> tuple[MeldCard, ...]:
+    """Return the cards of an option in the order of its notation, wilds marked."""
+    try:
+        return tuple(_option_card(word) for word in option.text.split()[:MAX_MELD_CARDS])
+    except NoSuchCardError:
+        # Not a meld's notation: the cards it speaks of, as they come.
+        return tuple(MeldCard(copy.card) for copy in sorted(option.cards))[:MAX_MELD_CARDS]
+
+
+def _option_card(word: str) -> MeldCard:
+    name, _, role = word.rstrip(")").partition("(=")
+    if not role:
+        return MeldCard(Card.parse(name))
+    # In a group a wild's role is a rank alone.
+    face = Card.parse(role if role[-1] in "HDCS" else f"{role}H")
+    return MeldCard(Card.parse(name), face.rank)
+
+
+def _sheet(night: Night, state: HandState) -> HandSheet:
+    scores = score(state)
+    totals = night.standings.now.totals
+
+    def side_sheet(side: Side) -> SheetSide:
+        own = scores[side]
+        burraci = tuple(
+            (Grade(name), meld.bonus(state.profile))
+            for meld in state.sides[side].melds
+            if (name := meld.grade(state.profile)) is not None
+        )
+        return SheetSide(
+            side=side,
+            burraci=burraci,
+            closing=own.closing,
+            meld_points=own.meld_points,
+            held=own.held,
+            pozzetto=own.pozzetto,
+            hand_total=own.total,
+            match_total=totals[side] + own.total,
+        )
+
+    return HandSheet(
+        end=HandEnd(state.end.value),
+        sides=(side_sheet(Side.NORTH_SOUTH), side_sheet(Side.EAST_WEST)),
+        closed_by=state.closed_by,
+    )
+
+
+def _match_end(night: Night) -> MatchEnd:
+    ended = night.standings.now
+    points = None
+    if isinstance(ended, MatchEnded) and ended.shared is not None:
+        points = (ended.shared.of[Side.NORTH_SOUTH], ended.shared.of[Side.EAST_WEST])
+    return MatchEnd(
+        sides=(Side.NORTH_SOUTH, Side.EAST_WEST),
+        hands=tuple((hand.north_south, hand.east_west) for hand in night.standings.match.hands),
+        totals=(ended.totals[Side.NORTH_SOUTH], ended.totals[Side.EAST_WEST]),
+        victory_points=points,
+    )
+
+
+def screen_of(night: Night, now: float) -> dict[str, object]:
+    """Return what people can see and press, in the words that the simulated people understand."""
+    question = None
+    play = night.play
+    if play is not None and play.question is not None and night.phase in _ASKING:
+        asked = play.question
+        question = {
+            "id": asked.id,
+            "text_key": asked.text_key,
+            "seat": asked.seat.value,
+            "card": "" if asked.card is None else str(asked.card),
+            "options": [option.text for option in asked.options],
+        }
+    seat = None
+    if play is not None and night.phase in (Phase.TURN_FIRST, Phase.PLAY):
+        seat = play.referee.hand.seat.value
+    buttons = ["arbiter"]
+    if ok_label(night, now) is not None:
+        buttons.append("ok")
+    if may_deal_again(night, now):
+        buttons.append("again")
+    if night.phase is Phase.CUT:
+        buttons.append("cut")
+    committed = night.deal is not None and night.phase in (Phase.CUT, Phase.DEAL)
+    by_hand = night.deal if isinstance(night.deal, HandStage) else None
+    return {
+        "phase": night.phase.value,
+        "hand": night.hand,
+        # Dealt by hand: how many cards have been read, and where the next one goes.
+        "passed": None if by_hand is None else by_hand.passed,
+        "to": None if by_hand is None else by_hand.next_place,
+        "commitment": night.deal.commitment.words if committed and night.deal else None,
+        "pack": night.setup.pack(night.hand),
+        "seat": seat,
+        "question": question,
+        "buttons": buttons,
+    }

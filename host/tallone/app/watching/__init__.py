@@ -1,0 +1,1 @@
+"""What the mat shows between plays, and whether the table is ready."""

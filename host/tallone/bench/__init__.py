@@ -1,0 +1,1 @@
+"""The figures of the product: what `tallone bench` measures, station by station."""

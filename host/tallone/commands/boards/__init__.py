@@ -1,0 +1,1 @@
+"""Commands for the boards: firmware, cable, scales, and what this machine has."""

@@ -1,0 +1,107 @@
+"""`tallone link`: watch what passes between host and boards, and read it again."""
+
+import contextlib
+import os
+import select
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tallone.commands.files import readable, writable
+from tallone.errors import UsageError
+from tallone.link import LinkLost, LinkUp, NoAnswer, Refused, Report
+from tallone.link import capture as captures
+from tallone.link.board_link import BoardLink
+from tallone.link.port import Wake, find_boards
+from tallone.link.session import HostSession
+from tallone_wire.messages import ROLES
+
+
+def ports() -> None:
+    """List the boards on USB with their serial numbers: `tallone link ports`."""
+    boards = find_boards()
+    for board in boards:
+        print(f"{board}  {board.description}")
+    if not boards:
+        print("no board is plugged in")
+
+
+def capture(
+    address: Annotated[str, typer.Argument(help="A board's USB serial number, or a path.")],
+    file: Annotated[Path, typer.Argument(help="Where to write; must not exist yet.")],
+    *,
+    role: Annotated[str, typer.Option("--role", help="mat or croupier.")] = "mat",
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.1, help="How long; else until Ctrl-C.")
+    ] = float("inf"),
+) -> None:
+    """Speak to a board and record every byte with its time.
+
+    Its reports are not acknowledged, so the table's program still gets them afterwards. A capture
+    of the croupier tells where every card lies: only you can read the file.
+    `tallone link capture /dev/ttyACM0 evening.cap --seconds 60`
+    """
+    if role not in ROLES:
+        raise UsageError(f"{role} is no board; the boards are {' and '.join(ROLES)}")
+    if file.exists():
+        raise UsageError(f"{file} is there already; give another name")
+    writable(file)
+    writer = captures.CaptureWriter(file)
+    wake = Wake()
+    session = HostSession(role, int.from_bytes(os.urandom(4), "little"))
+    link = BoardLink(address, session, wake, writer)
+    with contextlib.suppress(KeyboardInterrupt):
+        _watch(link, wake, time.monotonic() + seconds)
+    received, written = link.traffic
+    link.close()
+    wake.close()
+    writer.close()
+    print(f"{file}: {received} bytes from the board, {written} to it")
+    if writer.full:
+        print("the file has reached its limit; what came later is not in it")
+
+
+def decode(
+    file: Annotated[Path, typer.Argument(help="A capture.")],
+    *,
+    show_tags: Annotated[
+        bool, typer.Option("--show-tags", help="Also the tags of cards in the croupier.")
+    ] = False,
+) -> None:
+    """Print a capture as readable lines, one for each frame: `tallone link decode evening.cap`."""
+    for line in captures.decode(captures.read_capture(readable(file)), show_tags=show_tags):
+        print(line)
+
+
+def bench(
+    *,
+    seed: Annotated[int, typer.Option("--seed", help="Which frames get lost.")] = 1,
+) -> None:
+    """Measure the link: what a frame costs, and what a bad cable does: `tallone link bench`."""
+    from tallone.bench.link import figures
+
+    for figure in figures(seed):
+        print(f"{figure.name:36} {figure.value:>10,.5g} {figure.unit}")
+
+
+def _watch(link: BoardLink, wake: Wake, end: float) -> None:
+    trouble = ""
+    while (now := time.monotonic()) < end:
+        for event in link.run(now):
+            match event:
+                case LinkUp():
+                    print(f"{event.welcome.role}, firmware {event.welcome.firmware}")
+                case LinkLost(reason=text) | NoAnswer(sentence=text) | Refused(sentence=text):
+                    print(text)
+                case Report():
+                    print(f"{event.event:6} {event.name}")
+                case _:
+                    pass
+        if link.trouble and link.trouble != trouble:
+            print(link.trouble)
+        trouble = link.trouble
+        until = min(link.next_deadline(), end) - time.monotonic()
+        select.select([wake.fd], [], [], max(0.0, min(until, 1.0)))
+        wake.clear()

@@ -1,0 +1,1 @@
+"""Commands at the desk: packs certified and enrolled."""

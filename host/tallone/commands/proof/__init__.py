@@ -1,0 +1,1 @@
+"""Commands that prove: audits of the shuffle, deals verified."""

@@ -1,0 +1,1 @@
+"""Commands that ask the rules: verdicts, hands as text, profiles as pages."""

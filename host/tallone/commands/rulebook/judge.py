@@ -1,0 +1,126 @@
+"""`tallone judge`: questions to the rules, one JSON object a line, one answer a line."""
+
+import json
+import math
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO, Final, TextIO
+
+import typer
+
+from tallone.errors import UsageError
+from tallone.profile_file import asked_profile
+from tallone.rules.notation.query import answer, not_a_query
+from tallone.rules.profiles.profile import PROFILE_NAMES, Profile, load_profile, readings
+
+# The longest query is a hand of a million characters, each perhaps escaped.
+MAX_LINE: Final = 8_000_000
+_QUERY_SYNTAX: Final = "query.syntax"
+# The first lines of a hand as far as the name of its profile, which is one word.
+_HEADER_PROFILE: Final = re.compile(
+    r"(?P<before>(?:(?!---)[^\n]*\n){0,64}?[ \t]*profile[ \t]*:[ \t]*)(?P<name>[^\s#{]+)(?=[ \t]*(?:#|\r?\n|$))",
+    re.IGNORECASE,
+)
+# Clubs' rules by the name that queries give them.
+Clubs = Mapping[str, Profile]
+NO_CLUBS: Final[Clubs] = {}
+
+
+def judge(
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="JSON Lines; standard input without it.", show_default=False),
+    ] = None,
+    profiles: Annotated[
+        bool, typer.Option("--profiles", help="Print every profile with its switches and sources.")
+    ] = False,
+    club: Annotated[
+        list[str] | None,
+        typer.Option("--club", help="A club's own rules; queries name them as the file does."),
+    ] = None,
+) -> None:
+    """Answer questions about melds, hands, scores and seat draws, one JSON object a line.
+
+    `tallone judge queries.jsonl`, or `tallone judge` for standard input. A query is a line like
+    {"op": "meld", "profile": "febur", "cards": "3H 4H 5H"}. With `--club club.toml` a profile may be "club".
+    """
+    clubs = {profile.name: profile for profile in map(asked_profile, club or [])}
+    if profiles:
+        for name in PROFILE_NAMES:
+            print(json.dumps(profile_line(name)))
+        return
+    if file is None:
+        understood = answer_lines(sys.stdin.buffer, sys.stdout, clubs)
+    else:
+        try:
+            with file.open("rb") as lines:
+                understood = answer_lines(lines, sys.stdout, clubs)
+        except OSError as error:
+            raise UsageError(
+                f"{file}: {error.strerror}; give a readable file of queries"
+            ) from error
+    if not understood:
+        raise typer.Exit(1)
+
+
+def answer_lines(lines: BinaryIO, out: TextIO, clubs: Clubs = NO_CLUBS) -> bool:
+    """Answer line by line until the end; return whether every line was a query."""
+    understood = True
+    while line := lines.readline(MAX_LINE):
+        found = answer_line(line, clubs)
+        while not line.endswith(b"\n") and (line := lines.readline(MAX_LINE)):
+            found = not_a_query(f"the line is longer than {MAX_LINE} bytes")
+        understood = understood and found.get("error") != _QUERY_SYNTAX
+        out.write(json.dumps(found) + "\n")
+        out.flush()
+    return understood
+
+
+def answer_line(line: bytes, clubs: Clubs = NO_CLUBS) -> dict[str, Any]:
+    """Return the answer to one line."""
+    try:
+        query = json.loads(line.decode("utf-8"), parse_constant=_refuse, parse_float=_number)
+    except (ValueError, RecursionError) as error:
+        return not_a_query(f"the line is no JSON: {str(error)[:80]}")
+    return answer(_with_clubs(query, clubs) if clubs and isinstance(query, dict) else query)
+
+
+def _with_clubs(query: dict[str, Any], clubs: Clubs) -> dict[str, Any]:
+    """Return the query with a club's name replaced by its switches, in the header of a hand too."""
+    wanted, text = query.get("profile"), query.get("text")
+    if isinstance(wanted, str) and wanted in clubs:
+        query = {**query, "profile": clubs[wanted].document()}
+    if isinstance(text, str) and (header := _HEADER_PROFILE.match(text)):
+        named = clubs.get(header["name"])
+        if named is not None:
+            # A `#` would begin a comment, so it is written as JSON may write any character.
+            switches = json.dumps(named.document()).replace("#", "\\u0023")
+            query = {**query, "text": header["before"] + switches + text[header.end() :]}
+    return query
+
+
+def profile_line(name: str) -> dict[str, Any]:
+    """Return a profile with, for every switch, the value, its source and the reading not taken."""
+    profile = load_profile(name)
+    return {
+        "profile": name,
+        "title": profile.title,
+        "edition": profile.edition,
+        "switches": {
+            key: {"value": reading.value, "source": reading.source, "instead": reading.instead}
+            for key, reading in readings(name).items()
+        },
+    }
+
+
+def _refuse(word: str) -> None:
+    raise ValueError(f"{word} is no number of JSON")
+
+
+def _number(word: str) -> float:
+    number = float(word)
+    if math.isinf(number):  # it would come back as `Infinity`, which is no JSON
+        raise ValueError(f"{word[:40]} is too large a number")
+    return number

@@ -1,0 +1,1 @@
+"""The audit of the shuffle: everything fixed beforehand, then tested."""

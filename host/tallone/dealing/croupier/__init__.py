@@ -1,0 +1,1 @@
+"""Jobs of the croupier: what it is asked, what it reports, and what goes wrong."""

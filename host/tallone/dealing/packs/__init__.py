@@ -1,0 +1,1 @@
+"""The club's packs: which tag is which card, and whether a pack is whole."""

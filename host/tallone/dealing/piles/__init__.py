@@ -1,0 +1,1 @@
+"""Counting what was dealt: scales and belief, and whether play can begin."""

@@ -1,0 +1,1 @@
+"""The promise of a fair deal: sealed secret, commitment, reveal and receipt."""

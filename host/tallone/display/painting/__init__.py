@@ -1,0 +1,1 @@
+"""Pixels: cards, suits, signs and the heat map."""

@@ -1,0 +1,1 @@
+"""Every visible sentence, in Italian and English."""

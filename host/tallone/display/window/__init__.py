@@ -1,0 +1,1 @@
+"""The window on the table's screen, and the fingers on it."""

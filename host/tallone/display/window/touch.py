@@ -1,0 +1,109 @@
+"""From fingers to presses, without a window: acts on release, forgives trembling, hears all."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from tallone.display.layout import Box
+from tallone.display.scene import Scene, Target
+from tallone.display.view import LAST_CUT
+from tallone.rules.cards.seats import Seat, Side
+
+# An old hand may tremble: a second press this soon in the same place is the same press. Elsewhere
+# it is somebody else's.
+DEBOUNCE_S: Final = 0.5
+# Twice the same digit is a number of its own, so digits wait less.
+DIGIT_DEBOUNCE_S: Final = 0.2
+MOUSE: Final = -1  # the mouse's number among the fingers
+_MAX_FINGERS: Final = 10
+_DIGITS: Final = 3  # of a cut, 0 to 107
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """What somebody has pressed: a button of the view, or one of the window's own.
+
+    `ok`, `arbiter`, ... as the view names them; `ready` with a seat; `confirm` with a side; `cut`
+    with a value 0 to 107; `answer` with the question's id and the option's place as value; `quit`;
+    `language`.
+    """
+
+    button: str
+    seat: Seat | None = None
+    side: Side | None = None
+    value: int | None = None
+    question: int | None = None
+    at: float = 0.0
+
+
+class Touches:
+    """Remembers where fingers came down, where the last presses were, and the typed digits."""
+
+    def __init__(self) -> None:
+        self.entry = ""
+        self._down: dict[int, Target] = {}
+        self._recent: list[tuple[Box, float]] = []
+
+    def down(self, place: Place, scene: Scene, finger: int = MOUSE) -> None:
+        """Note where a finger has come down."""
+        target = under(place, scene.targets)
+        self._down.pop(finger, None)
+        if target is not None and len(self._down) < _MAX_FINGERS:
+            self._down[finger] = target
+
+    def up(self, place: Place, scene: Scene, now: float, finger: int = MOUSE) -> Press | None:
+        """Return the press if the finger leaves the target that it came down on."""
+        target = self._down.pop(finger, None)
+        # The screen may have changed under the finger: then it is not what the person meant.
+        if target is None or target != under(place, scene.targets):
+            return None
+        return self.act(target, now)
+
+    def act(self, target: Target, now: float) -> Press | None:
+        """Return what a press of the target means; digits stay here until OK."""
+        is_digit = target.button.startswith("key.") and target.button != "key.ok"
+        if self._is_trembling(target.box, now, DIGIT_DEBOUNCE_S if is_digit else DEBOUNCE_S):
+            return None
+        self._recent.append((target.box, now))
+        if target.button.startswith("key."):
+            return self.key(target.button.removeprefix("key."), now)
+        return Press(
+            button=target.button,
+            seat=target.seat,
+            side=target.side,
+            value=target.value,
+            question=target.question,
+            at=now,
+        )
+
+    def _is_trembling(self, box: Box, now: float, wait: float) -> bool:
+        self._recent = [(old, at) for old, at in self._recent if now - at < DEBOUNCE_S]
+        return any(old.meets(box) and now - at < wait for old, at in self._recent)
+
+    def key(self, name: str, now: float) -> Press | None:
+        """Take one key of the number pad; OK with a number that exists is the press `cut`."""
+        if name == "delete":
+            self.entry = self.entry[:-1]
+        elif name.isdecimal():
+            if len(self.entry) < _DIGITS:
+                self.entry = self.entry.lstrip("0") + name
+        elif self.entry and int(self.entry) <= LAST_CUT:
+            press = Press(button="cut", value=int(self.entry), at=now)
+            self.entry = ""
+            return press
+        return None
+
+    def forget_entry(self) -> None:
+        """Drop the digits: the screen asks for no number any more."""
+        self.entry = ""
+
+
+def under(place: Place, targets: Iterable[Target]) -> Target | None:
+    """Return the target at that place."""
+    for target in targets:
+        box = target.box
+        if box.x <= place[0] < box.right and box.y <= place[1] < box.bottom:
+            return target
+    return None

@@ -1,0 +1,226 @@
+"""The window: the only module that opens a screen. Pixels out, presses in."""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from tallone.display.compose import compose
+from tallone.display.layout import LARGEST, SMALLEST, Layout, lay_out
+from tallone.display.painting.draw import repaint
+from tallone.display.scene import Scene
+from tallone.display.style.theme import Theme
+from tallone.display.view import CutWanted, TableView
+from tallone.display.window.touch import Press, Touches
+
+_DEFAULT_SIZE: Final = (1280, 720)
+# SDL's drivers that draw where nobody looks.
+_NO_SCREENS: Final = ("dummy", "offscreen")
+
+
+class Window:
+    """A screen that shows views and reports presses; where there is none, a surface in memory."""
+
+    def __init__(
+        self,
+        theme: Theme | None = None,
+        *,
+        size: tuple[int, int] | None = None,
+        fullscreen: bool = False,
+        hidden: bool = False,
+    ) -> None:
+        self.theme = theme or Theme()
+        self.touches = Touches()
+        self._scene: Scene | None = None
+        self._fullscreen = fullscreen
+        self.has_screen = _open_display(hidden=hidden)
+        self._surface = self._opened(size or _DEFAULT_SIZE)
+        self.layout: Layout = lay_out(self._surface.get_size(), self.theme)
+
+    def _opened(self, size: tuple[int, int]) -> pygame.Surface:
+        pygame.display.set_caption("Tallone")
+        if self._fullscreen and self.has_screen:
+            # Fingers need no pointer, and one left on the screen is taken for a mark.
+            pygame.mouse.set_visible(False)
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        pygame.mouse.set_visible(True)
+        return pygame.display.set_mode(bounded(size), pygame.RESIZABLE if self.has_screen else 0)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.layout.size
+
+    def show(self, view: TableView, now: float) -> int:
+        """Bring the screen to the view; return how many rectangles had to be painted."""
+        if not isinstance(view.body, CutWanted):
+            self.touches.forget_entry()
+        scene = compose(view, self.theme, self.layout, now, self.touches.entry)
+        if scene == self._scene:
+            return 0
+        rects = repaint(self._surface, self._scene, scene)
+        self._scene = scene
+        pygame.display.update(rects)
+        return len(rects)
+
+    def presses(self, now: float) -> list[Press]:
+        """Return what has been pressed since the last call."""
+        found: list[Press] = []
+        for event in pygame.event.get():
+            press = self._take(event, now)
+            if press is not None:
+                found.append(press)
+        return found
+
+    def _take(self, event: pygame.event.Event, now: float) -> Press | None:
+        if event.type == pygame.QUIT:
+            return Press(button="quit", at=now)
+        if event.type == pygame.VIDEORESIZE:
+            self._resized(event.size)
+        elif event.type == pygame.VIDEOEXPOSE:
+            pygame.display.flip()
+        if self._scene is None:
+            return None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.touches.down(event.pos, self._scene)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self.touches.up(event.pos, self._scene, now)
+        elif event.type == pygame.FINGERDOWN:
+            self.touches.down(self._place(event), self._scene, event.finger_id)
+        elif event.type == pygame.FINGERUP:
+            return self.touches.up(self._place(event), self._scene, now, event.finger_id)
+        elif event.type == pygame.KEYDOWN:
+            return self._typed(event, now)
+        return None
+
+    def _place(self, event: pygame.event.Event) -> tuple[int, int]:
+        """Return where a finger is, in pixels."""
+        width, height = self.size
+        return int(event.x * width), int(event.y * height)
+
+    def _typed(self, event: pygame.event.Event, now: float) -> Press | None:
+        assert self._scene is not None
+        asks_number = any(target.button == "key.ok" for target in self._scene.targets)
+        if event.key == pygame.K_F11:
+            self.toggle_fullscreen()
+        elif asks_number and event.unicode.isdecimal():
+            return self.touches.key(event.unicode, now)
+        elif asks_number and event.key == pygame.K_BACKSPACE:
+            return self.touches.key("delete", now)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            return self._entered(now, asks_number=asks_number)
+        elif event.unicode.isdecimal() and event.unicode != "0":
+            return self._chosen(int(event.unicode) - 1, now)
+        elif event.unicode.lower() == "l":
+            return Press(button="language", at=now)
+        elif event.unicode.lower() == "a":
+            return self._named("arbiter", now)
+        elif event.key == pygame.K_ESCAPE and not self._fullscreen:
+            return Press(button="quit", at=now)
+        return None
+
+    def _entered(self, now: float, *, asks_number: bool) -> Press | None:
+        if asks_number:
+            return self.touches.key("ok", now)
+        return self._named("ok", now) or self._named("confirm", now)
+
+    def _chosen(self, place: int, now: float) -> Press | None:
+        """Number keys answer a question, or say ready for a seat in their order."""
+        assert self._scene is not None
+        answers = [
+            target for target in self._scene.targets if target.button in ("answer", "ready")
+        ]
+        return self.touches.act(answers[place], now) if place < len(answers) else None
+
+    def _named(self, name: str, now: float) -> Press | None:
+        assert self._scene is not None
+        for target in self._scene.targets:
+            if target.button == name:
+                return self.touches.act(target, now)
+        return None
+
+    def toggle_fullscreen(self) -> None:
+        """Switch between the whole screen and a window."""
+        if not self.has_screen:
+            return
+        self._fullscreen = not self._fullscreen
+        self._surface = self._opened(_DEFAULT_SIZE)
+        self._lay_out_again()
+
+    def _resized(self, size: tuple[int, int]) -> None:
+        if self.has_screen and bounded(size) != size:
+            self._surface = pygame.display.set_mode(bounded(size), pygame.RESIZABLE)
+        else:
+            self._surface = pygame.display.get_surface() or self._surface
+        self._lay_out_again()
+
+    def _lay_out_again(self) -> None:
+        self.layout = lay_out(self._surface.get_size(), self.theme)
+        self._scene = None
+
+    def save(self, path: Path) -> None:
+        """Write what the screen shows as a PNG."""
+        pygame.image.save(self._surface, path)
+
+    def close(self) -> None:
+        """Give the screen back."""
+        pygame.display.quit()
+
+
+def bounded(size: tuple[int, int]) -> tuple[int, int]:
+    """Return the nearest size that the screens are made for."""
+    return (
+        min(max(size[0], SMALLEST[0]), LARGEST[0]),
+        min(max(size[1], SMALLEST[1]), LARGEST[1]),
+    )
+
+
+def _open_display(*, hidden: bool) -> bool:
+    """Start SDL's display; return False if only the one without a screen could be started."""
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    # Every finger is heard by itself; SDL's mouse would be only the first one, a second time.
+    os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
+    asked = os.environ.get("SDL_VIDEODRIVER")
+    if not hidden and asked != "dummy":
+        with contextlib.suppress(pygame.error), _quiet():
+            pygame.display.init()
+            if pygame.display.get_driver() not in _NO_SCREENS:
+                return True
+            pygame.display.quit()
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    if asked is None:
+        del os.environ["SDL_VIDEODRIVER"]
+    else:
+        os.environ["SDL_VIDEODRIVER"] = asked
+    return False
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep Wayland's library from complaining that nobody is logged in: there is no socket either way."""
+    if "XDG_RUNTIME_DIR" in os.environ:
+        yield
+        return
+    os.environ["XDG_RUNTIME_DIR"] = tempfile.gettempdir()
+    try:
+        yield
+    finally:
+        del os.environ["XDG_RUNTIME_DIR"]
+
+
+def describe_screen() -> tuple[str, bool]:
+    """Return how SDL reaches a screen and its size, or why not; and whether anybody sees it."""
+    try:
+        with _quiet():
+            pygame.display.init()
+        width, height = pygame.display.get_desktop_sizes()[0]
+        driver = pygame.display.get_driver()
+    except pygame.error as error:
+        return str(error)[:60], False
+    finally:
+        pygame.display.quit()
+    return f"{driver} {width}x{height}", driver not in _NO_SCREENS

@@ -1,0 +1,1 @@
+"""What is open in a hand: hypotheses, evidence not yet explained, positions put right by force."""

@@ -1,0 +1,289 @@
+"""What the referee has open in front of him during a hand: the only changing thing of this station."""
+
+import dataclasses
+import enum
+import itertools
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
+from tallone.mat.zones import Zone
+from tallone.referee.book import force
+from tallone.referee.melding.evidence import Laid, PlayEvidence, play_evidence
+from tallone.referee.melding.hypotheses import Hypothesis, distinct, going_on_first
+from tallone.rules import DrawFromStock, HandState, Move, Phase, TakeDiscardPile
+from tallone.rules.cards.cards import CardCopy
+from tallone.rules.cards.seats import Seat, Side
+
+# How long after a discard its turn stays open for cards that settle later in another zone.
+SETTLE_S: Final = 0.8
+# How far apart two witnesses of one gesture can be when nothing disturbs them.
+REORDER_S: Final = 1.0
+# How long a witness can be late when something does: an elbow, a card lying askew.
+PATIENCE_S: Final = 4.5
+# Unexplained events kept; more is noise, and the oldest go.
+MAX_WAITING: Final = 400
+
+Waiting = CardPlaced | CardLifted | PileChanged
+
+
+class Stage(enum.Enum):
+    """What the referee waits for."""
+
+    # The first card of the stock, turned face up.
+    TURNING = "turning"
+    # The player on turn draws or takes.
+    TO_DRAW = "to-draw"
+    # He lays cards and discards.
+    TO_PLAY = "to-play"
+    # Nothing: the hand is over.
+    OVER = "over"
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class LastPlay:
+    """The play of the turn before, kept open for a card that is read late."""
+
+    before: tuple[Hypothesis, ...]
+    laid: tuple[Laid, ...]
+    discard: CardCopy
+    seat: Seat
+    side: Side
+    at: Seconds
+    # Whether the rules did not explain it: what is then taken back is believed.
+    is_irregular: bool = False
+
+    @property
+    def late(self) -> tuple[Laid, ...]:
+        """The cards that were read only after the discard."""
+        return tuple(entry for entry in self.laid if entry.at > self.at)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Suspicion:
+    """A finding about to be told."""
+
+    kind: str
+    at: Seconds
+    certainty: float
+    seat: Seat | None = None
+    zone: Zone | None = None
+    count: int | None = None
+    cards: tuple[CardCopy, ...] = ()
+
+
+@dataclasses.dataclass(slots=True, kw_only=True)
+class Book:
+    """Hypotheses, what is not yet explained, and how far the turn has come."""
+
+    hypotheses: list[Hypothesis]
+    stage: Stage
+    waiting: list[Waiting] = dataclasses.field(default_factory=list)
+    # How the player on turn got his card, and when; told kinds are not told again this turn.
+    drawn: Move | None = None
+    drawn_at: float = 0.0
+    told_kinds: set[str] = dataclasses.field(default_factory=set)
+    last: LastPlay | None = None
+    # The one before it, if a card was read on its tiles only after its discard.
+    earlier: LastPlay | None = None
+    # Steps of a scale that belong to what is already explained, and have not come.
+    owed: dict[Zone, int] = dataclasses.field(default_factory=dict)
+    certainty: float = 1.0
+    # The play that was last found to be illegal, so as not to try it again and again.
+    tried: tuple[tuple[Laid, ...], CardCopy] | None = None
+    # The hypotheses before the draw, in case it is put back.
+    before_draw: list[Hypothesis] = dataclasses.field(default_factory=list)
+    # Cards drawn over the one that was due; when cards of the pile last fell silent; cards laid that
+    # make no meld; between which seats cards have crossed; who has played cards dealt to him.
+    excess: tuple[CardCopy, ...] = ()
+    # Whether this turn's discard was taken back; whom each card was dealt to.
+    is_retracted: bool = False
+    dealt: dict[Seat, frozenset[CardCopy]] = dataclasses.field(default_factory=dict)
+    silent: dict[CardCopy, Seconds] = dataclasses.field(default_factory=dict)
+    crossed: set[frozenset[Seat]] = dataclasses.field(default_factory=set)
+    astray: tuple[Laid, ...] = ()
+    has_played: set[Seat] = dataclasses.field(default_factory=set)
+    # When each pozzetto that is no longer there was lifted, and the lift of a turn that is not over;
+    # after which play a closing was asked about.
+    lifted: tuple[Seconds, ...] = ()
+    explained: Seconds | None = None
+    doubted: LastPlay | None = None
+    # Who should still hold the cards that nobody knows of.
+    lost: dict[CardCopy, Seat] = dataclasses.field(default_factory=dict)
+    suspicions: list[Suspicion] = dataclasses.field(default_factory=list)
+    # The time of this look at the book, and when the next one can find more: waiting will have been
+    # long enough for something that it was not yet long enough for.
+    now: float = 0.0
+    due: float = 0.0
+    # What was last read from what waits, and its parts; None once that has changed.
+    _read: PlayEvidence | None = None
+    _steps: dict[Zone, list[PileChanged]] | None = None
+    _tags: list[CardPlaced] | None = None
+    # What follows from the hypotheses alone; None once they have changed.
+    _potential: frozenset[CardCopy] | None = None
+    _melded: frozenset[CardCopy] | None = None
+
+    @property
+    def hand(self) -> HandState:
+        """The likeliest hand."""
+        return self.hypotheses[0].state
+
+    @property
+    def side(self) -> Side:
+        """The side on turn."""
+        return self.hand.side
+
+    @property
+    def unclaimed(self) -> Seconds | None:
+        """When the last pozzetto was lifted, if the likeliest hand has not taken it and nothing explains that."""
+        if len(self.lifted) <= self.claims(self.hand) or self.lifted[-1] == self.explained:
+            return None
+        return self.lifted[-1]
+
+    @staticmethod
+    def claims(hand: HandState) -> int:
+        """How many pozzetti the sides of a hand have taken."""
+        return sum(own.pozzetto_taken for own in hand.side_list)
+
+    def look(self, now: Seconds) -> None:
+        """Begin to look at the book at that time."""
+        self.now = now
+        self.due = math.inf
+
+    def has_waited(self, since: float, seconds: float) -> bool:
+        """Whether so long has passed since then; if not, the book is due again when it has."""
+        if self.now - since >= seconds:
+            return True
+        self.due = min(self.due, since + seconds)
+        return False
+
+    def adopt(self, hypotheses: list[Hypothesis]) -> None:
+        """Go on from these hypotheses, wherever their hands stand."""
+        before = self.hand.seat, self.hand.phase
+        # As long as the hand may go on, what is seen next tells.
+        self.replace(going_on_first(distinct(hypotheses)))
+        hand = self.hand
+        if (hand.seat, hand.phase) == before and hand.phase is not Phase.OVER:
+            return
+        stages = {Phase.TO_DRAW: Stage.TO_DRAW, Phase.TO_PLAY: Stage.TO_PLAY}
+        self.stage = stages.get(hand.phase, Stage.OVER)
+        if hand.phase is not Phase.TO_PLAY:
+            self.drawn = None
+            self.before_draw = []
+            self.excess = ()
+            self.is_retracted = False
+            self.told_kinds = set()
+
+    def receive(self, event: Waiting) -> None:
+        """Take an event that is not yet explained."""
+        self.waiting.append(event)
+        del self.waiting[:-MAX_WAITING]
+        self._read = self._steps = self._tags = None
+
+    def note_draw(self, move: Move, at: Seconds, after: list[Hypothesis]) -> None:
+        """Take a draw that was made."""
+        self.before_draw = [one for one in self.hypotheses if not one.state.is_over]
+        self.adopt(after)
+        self.drawn, self.drawn_at = move, at
+
+    def retract_draw(self) -> None:
+        """Go back to before the draw: what was drawn has been put back."""
+        self._go_on_from(self.before_draw)
+        self.before_draw = []
+        self.stage, self.drawn = Stage.TO_DRAW, None
+
+    def usurp(self, seat: Seat) -> None:
+        """Give the draw that was made, and with it the turn, to another player."""
+        assert self.drawn is not None
+        takes = isinstance(self.drawn, TakeDiscardPile)
+        self._go_on_from(
+            [
+                dataclasses.replace(one, state=_usurped(one.state, seat, takes=takes))
+                for one in self.before_draw
+            ]
+        )
+        self.before_draw = []
+        self.drawn = TakeDiscardPile(seat) if takes else DrawFromStock(seat)
+
+    def replace(self, hypotheses: list[Hypothesis]) -> None:
+        """Put other positions of the same moment in place of these."""
+        self._go_on_from(hypotheses)
+        self.tried = None
+
+    def _go_on_from(self, hypotheses: list[Hypothesis]) -> None:
+        self.hypotheses = hypotheses
+        self._read = self._potential = self._melded = None
+
+    def suspect(self, suspicion: Suspicion) -> None:
+        """Note a finding, once a turn for each kind."""
+        if suspicion.kind not in self.told_kinds:
+            self.told_kinds.add(suspicion.kind)
+            self.suspicions.append(suspicion)
+            # What is told changes what is thought of the rest.
+            self.due = self.now
+
+    def drop(self, *events: Waiting) -> None:
+        """Take events from what waits: they are explained."""
+        if not events:
+            return
+        gone = set(map(id, events))
+        self.waiting = [event for event in self.waiting if id(event) not in gone]
+        self._read = self._steps = self._tags = None
+
+    def steps(self, zone: Zone) -> Sequence[PileChanged]:
+        """The steps of a scale that wait, in their order."""
+        if self._steps is None:
+            self._steps = {}
+            for event in self.waiting:
+                if isinstance(event, PileChanged):
+                    self._steps.setdefault(event.zone, []).append(event)
+        return self._steps.get(zone, ())
+
+    def tags(self) -> Sequence[CardPlaced]:
+        """The cards read at the discard pile that wait, in their order."""
+        if self._tags is None:
+            self._tags = [
+                event
+                for event in self.waiting
+                if isinstance(event, CardPlaced) and event.zone is Zone.DISCARD
+            ]
+        return self._tags
+
+    def potential(self) -> frozenset[CardCopy]:
+        """Every card the player on turn can lay or discard, a pozzetto in flight included."""
+        if self._potential is None:
+            cards: set[CardCopy] = set()
+            for hypothesis in self.hypotheses:
+                state = hypothesis.state
+                cards.update(state.holding)
+                if not state.own.pozzetto_taken and state.pozzetti:
+                    cards.update(state.pozzetti[0])
+            self._potential = frozenset(cards)
+        return self._potential
+
+    def melded(self) -> frozenset[CardCopy]:
+        """Every card that lies in a meld."""
+        if self._melded is None:
+            melds = [meld.copies for own in self.hand.side_list for meld in own.melds]
+            self._melded = frozenset(itertools.chain.from_iterable(melds))
+        return self._melded
+
+    def evidence(self) -> PlayEvidence:
+        """Return what waits, read as the play of the player on turn."""
+        if self._read is None:
+            potential, melded = self.potential(), self.melded()
+            self._read = play_evidence(
+                self.waiting, self.side, potential.__contains__, lambda card: card not in melded
+            )
+        return self._read
+
+    def owner(self, card: CardCopy) -> Seat | None:
+        """Return who holds a card by the ledger of the likeliest hand."""
+        holdings = self.hand.holdings
+        return next((seat for seat, held in holdings.items() if card in held), None)
+
+
+def _usurped(state: HandState, seat: Seat, *, takes: bool) -> HandState:
+    drawn = state.discard_pile if takes else state.stock[:1]
+    return force.on_turn(force.given(state, drawn, seat), seat, Phase.TO_PLAY)

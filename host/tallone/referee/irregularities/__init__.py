@@ -1,0 +1,1 @@
+"""What no legal move explains: who did what, and what that is called."""

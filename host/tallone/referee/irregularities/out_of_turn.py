@@ -1,0 +1,199 @@
+"""Second draws: the stock or the pile moved when nobody was to draw.
+
+Who drew or took cannot be seen, only that somebody did; whose cards are then played tells.
+"""
+
+import dataclasses
+import functools
+from typing import Final
+
+from tallone.mat.events import PileChanged
+from tallone.mat.zones import Zone
+from tallone.referee.book import force
+from tallone.referee.book.book import PATIENCE_S, REORDER_S, Book
+from tallone.referee.book.traces import first_step, plays, tell
+from tallone.rules import TakeDiscardPile
+from tallone.rules.cards.seats import next_seat
+
+# Two cards lifted one after the other by the same hand are no further apart.
+SAME_HAND_S: Final = 0.4
+# What says where cards are: nobody takes a discard back for it.
+OF_THE_LEDGER: Final = frozenset({"card-moved", "swapped-hands"})
+# How long a second draw may wait for what tells whose it was.
+WHOSE_S: Final = 15.0
+
+
+def returned_excess(book: Book) -> bool:
+    """A card drawn over the one that was due is put back."""
+    step = next((step for step in book.steps(Zone.STOCK) if step.delta > 0), None)
+    if step is None or len(book.excess) < step.delta:
+        return False
+    returned, book.excess = book.excess[: step.delta], book.excess[step.delta :]
+    book.drop(step)
+    for card in reversed(returned):
+        book.replace(force.all_of(book.hypotheses, functools.partial(force.put_back, card=card)))
+    return True
+
+
+def restored_stock(book: Book) -> bool:
+    """Somebody drew after the player on turn had, and put the card back."""
+    drawn = first_step(book, Zone.STOCK, negative=True)
+    if book.drawn is None or drawn is None:
+        return False
+    back = next(
+        (
+            step
+            for step in book.steps(Zone.STOCK)
+            if step.delta == -drawn.delta and step.at > drawn.at
+        ),
+        None,
+    )
+    if back is None:
+        return False
+    # Who it was cannot be seen.
+    tell(book, "draw-out-of-turn", drawn.at, 0.9, zone=Zone.STOCK, count=-drawn.delta)
+    book.drop(drawn, back)
+    return True
+
+
+def undone_draw(book: Book) -> bool:
+    """What was drawn or taken comes back before anything is played: it was out of turn."""
+    if book.drawn is None or not book.before_draw or book.evidence().laid:
+        return False
+    is_take = isinstance(book.drawn, TakeDiscardPile)
+    zone = Zone.DISCARD if is_take else Zone.STOCK
+    pile = book.before_draw[0].state.discard_pile
+    size = len(pile) if is_take else 1
+    step = next((step for step in book.steps(zone) if step.delta == size), None)
+    tags = {tag.card for tag in book.tags() if tag.at > book.drawn_at}
+    if step is None or (is_take and (size == 1 or not tags or tags - set(pile))):
+        return False
+    kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
+    tell(book, kind, book.drawn_at, 0.9, zone=zone, count=size)
+    book.drop(step, *(tag for tag in book.tags() if tag.card in pile))
+    book.retract_draw()
+    return True
+
+
+def second_draw(book: Book) -> bool:
+    """The stock or the pile goes down again before a discard."""
+    if book.drawn is None:
+        return False
+    step = first_step(book, Zone.STOCK, negative=True) or _whole_pile(book)
+    if step is None or not book.has_waited(step.at, PATIENCE_S):
+        return False
+    evidence = book.evidence()
+    weight = evidence.weight
+    if evidence.tag is not None or (weight is not None and weight.at < step.at + REORDER_S):
+        return False
+    is_take = step.zone is Zone.DISCARD
+    if not is_take and step.at - book.drawn_at < SAME_HAND_S:
+        _draw_second(book, step)
+        return True
+    follower = next_seat(book.hand.seat, book.hand.players)
+    if plays(book, follower, step.at):
+        tell(book, "no-discard", step.at, 0.9, seat=book.hand.seat, zone=Zone.DISCARD)
+        book.adopt(force.all_of(book.hypotheses, force.passed))
+        return True
+    if "no-discard" not in book.told_kinds and book.has_waited(step.at, WHOSE_S):
+        kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
+        tell(book, kind, step.at, 0.6, zone=step.zone, count=-step.delta)
+    return False
+
+
+def restored_pile(book: Book) -> bool:
+    """Somebody took the pile after the player on turn had drawn, and put it back."""
+    taken = first_step(book, Zone.DISCARD, negative=True)
+    if book.drawn is None or taken is None:
+        return False
+    pile = set(book.hand.discard_pile)
+    tags = [tag for tag in book.tags() if tag.card in pile and tag.at > taken.at]
+    back = next(
+        (
+            step
+            for step in book.steps(Zone.DISCARD)
+            if step.delta == -taken.delta and step.at > taken.at and (step.delta > 1 or tags)
+        ),
+        None,
+    )
+    if back is None:
+        return False
+    tell(book, "take-out-of-turn", taken.at, 0.9, zone=Zone.DISCARD, count=-taken.delta)
+    book.drop(taken, back, *tags)
+    return True
+
+
+def drawn_before_discard(book: Book) -> bool:
+    """The stock or the pile went down a second time well before the discard: nobody's due."""
+    evidence = book.evidence()
+    tag, weight = evidence.tag, evidence.weight
+    if book.drawn is None or tag is None:
+        return False
+    # A tag alone can be late.
+    discard_at = tag.at - PATIENCE_S if weight is None else min(tag.at, weight.at)
+    step = first_step(book, Zone.STOCK, negative=True) or _whole_pile(book)
+    if step is None or step.at > discard_at - REORDER_S:
+        return False
+    if not book.has_waited(step.at, REORDER_S):
+        return False
+    is_take = step.zone is Zone.DISCARD
+    if not is_take and step.at - book.drawn_at < SAME_HAND_S:
+        _draw_second(book, step)
+        return True
+    # What was drawn out of turn is put back; what stays drawn was the next player's own, who had
+    # waited for a discard in vain.
+    if not book.told_kinds & {"draw-out-of-turn", "take-out-of-turn"}:
+        tell(book, "no-discard", step.at, 0.8, seat=book.hand.seat, zone=Zone.DISCARD)
+    return False
+
+
+def _whole_pile(book: Book) -> PileChanged | None:
+    """Return the step that says the whole pile was taken, if one waits."""
+    return next(
+        (step for step in book.steps(Zone.DISCARD) if step.delta < 0 and not step.count), None
+    )
+
+
+def _draw_second(book: Book, step: PileChanged) -> None:
+    """The player on turn has drawn another card."""
+    tell(
+        book, "two-drawn", step.at, step.certainty,
+        seat=book.hand.seat, zone=step.zone, count=2,
+    )  # fmt: skip
+    book.drop(step)
+    book.excess = book.hand.stock[:1]
+    book.adopt(force.all_of(book.hypotheses, lambda state: force.drawn(state, 1)))
+
+
+def retracted_discard(book: Book) -> bool:
+    """A discard is taken back: what said that it lay there no longer holds."""
+    evidence = book.evidence()
+    tag, weight = evidence.tag, evidence.weight
+    if tag is None or weight is None:
+        return False
+    step = next(
+        (step for step in book.steps(Zone.DISCARD) if step.delta < 0 and step.at > tag.at),
+        None,
+    )
+    if step is None or -step.delta > weight.delta:
+        return False
+    objected = book.told_kinds - OF_THE_LEDGER
+    if step.count == 0 and not objected:
+        # The next player takes a pile that was this one card.
+        return False
+    laid = [one for one in book.tags() if one.card in book.potential()]
+    gone = [one for one in laid if book.silent.get(one.card, 0.0) > one.at]
+    if len(gone) < -step.delta and not (objected and book.has_waited(step.at, PATIENCE_S)):
+        # It is covered, or the next player takes a pile that was this one card; or its silence
+        # has yet to be heard.
+        return False
+    # The last laid is taken first, if nobody heard which went silent.
+    back = [one for one in reversed(laid) if one in gone] + [
+        one for one in reversed(laid) if one not in gone
+    ]
+    book.drop(step, weight, *back[: -step.delta])
+    book.is_retracted = True
+    rest = weight.delta + step.delta
+    if rest:
+        book.receive(dataclasses.replace(weight, delta=rest, count=step.count))
+    return True

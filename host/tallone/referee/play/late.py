@@ -1,0 +1,250 @@
+"""What comes after its turn: a card read late or taken back, a scale that was leaned on."""
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Final
+
+from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
+from tallone.mat.zones import GROUP_TILES, Zone
+from tallone.referee.book.book import REORDER_S, SETTLE_S, Book, LastPlay, Stage
+from tallone.referee.book.traces import tell
+from tallone.referee.melding.evidence import Laid, PlayEvidence, laid_cards
+from tallone.referee.melding.hypotheses import Hypothesis, advance, plausible, play
+from tallone.rules import Discard
+from tallone.rules.cards.cards import CardCopy
+from tallone.rules.cards.seats import Seat, next_seat
+
+# The least cards of a meld: so many that leave a tile together were one.
+MIN_GROUP: Final = 3
+
+
+def absorb_owed(book: Book) -> bool:
+    """Drop the steps of scales that only now confirm what is already explained."""
+    if not any(book.owed.values()):
+        return False
+    for event in book.waiting:
+        if not isinstance(event, PileChanged):
+            continue
+        owed = book.owed.get(event.zone, 0)
+        direction = -1 if event.zone is Zone.STOCK else 1
+        if owed and event.delta * direction == 1 and _is_overdue(book, event):
+            book.owed[event.zone] = owed - 1
+            book.drop(event)
+            return True
+    return False
+
+
+def absorb_late(book: Book) -> bool:
+    """Fit cards of the last turn's side that were read, or taken back, after it into its play."""
+    last = book.last
+    if last is None:
+        return False
+    events = [
+        event
+        for event in book.waiting
+        if isinstance(event, CardPlaced | CardLifted) and event.zone.side is last.side
+    ]
+    known = {entry.card for entry in last.laid}
+    melded = book.melded()
+    late: list[CardPlaced | CardLifted] = []
+    group = _group_taken_back(book, last, events)
+    for event in events:
+        if isinstance(event, CardPlaced) and event.card in melded and event.card not in known:
+            # An older card that fell silent and answers again.
+            book.drop(event)
+            return True
+        if isinstance(event, CardPlaced) or event in group or _is_taken_back(book, last, event):
+            late.append(event)
+    if not late:
+        return False
+    laid, _ = laid_cards(late, last.side, already=last.laid)
+    if laid == last.laid:
+        book.drop(*late)
+        return True
+    return _amend(book, last, late, laid)
+
+
+def _is_taken_back(book: Book, last: LastPlay, event: CardLifted) -> bool:
+    """Whether a card that left a tile after its turn was taken back rather than misread.
+
+    Of a play that the rules explain, only a card that itself came late is; the rest lies there.
+    """
+    entry = next((entry for entry in last.laid if entry.card == event.card), None)
+    if entry is None or last.is_irregular:
+        return entry is not None
+    # It may be the first of a group that goes.
+    return entry.at > last.at and book.has_waited(event.at, REORDER_S)
+
+
+def withdraw_hidden(book: Book) -> bool:
+    """A card that was read after its turn, and fitted, goes when others have played: play on without it."""
+    earlier = book.earlier
+    if earlier is None:
+        return False
+    late = {(entry.card, entry.zone) for entry in earlier.late}
+    gone = [
+        event
+        for event in book.waiting
+        if isinstance(event, CardLifted)
+        and (event.card, event.zone) in late
+        and book.has_waited(event.at, REORDER_S)
+    ]
+    if not gone:
+        return False
+    cards = {event.card for event in gone}
+    laid = tuple(entry for entry in earlier.laid if entry.card not in cards)
+    after = [
+        one
+        for before in plausible(book.hypotheses)
+        for one in _played_again(before, earlier, laid)
+    ]
+    if not after:
+        return False
+    hidden = [entry for entry in earlier.laid if entry.card in cards]
+    _tell_of(book, "phantom-card", hidden, earlier.seat)
+    book.drop(*gone)
+    book.last = book.earlier = None
+    book.before_draw = []
+    book.adopt(after)
+    return True
+
+
+def _played_again(
+    one: Hypothesis, earlier: LastPlay, laid: tuple[Laid, ...]
+) -> Sequence[Hypothesis]:
+    """Return what comes of an earlier play with those cards laid, and the moves that followed it."""
+    end = Discard(earlier.seat, earlier.discard)
+    start = len(earlier.before[0].moves)
+    if end not in one.moves[start:]:
+        return ()
+    after = play(earlier.before, laid, earlier.discard)
+    for move in one.moves[one.moves.index(end, start) + 1 :]:
+        after = advance(after, move)
+    return after
+
+
+def prune_by_tags(book: Book) -> bool:
+    """Keep the hypotheses whose pile has a card that is only now read there."""
+    if len(book.hypotheses) < 2:
+        return False
+    for tag in book.tags():
+        kept = [one for one in book.hypotheses if tag.card in one.state.discard_pile]
+        if kept and len(kept) < len(book.hypotheses):
+            book.drop(tag)
+            book.adopt(kept)
+            return True
+    return False
+
+
+def _group_taken_back(
+    book: Book, last: LastPlay, events: Sequence[CardPlaced | CardLifted]
+) -> list[CardLifted]:
+    """Return the events that say a whole group has left its tile after its turn.
+
+    Laid beside a group of its rank it looked like an addition; nobody takes an addition back.
+    """
+    laid = {entry.card for entry in last.laid if entry.zone in GROUP_TILES}
+    lifted = [event for event in events if isinstance(event, CardLifted) and event.card in laid]
+    ranks = {event.card.card.rank for event in lifted if not event.card.card.can_be_wild}
+    if book.stage is Stage.OVER or len(lifted) < MIN_GROUP or len(ranks) != 1:
+        return []
+    before = {meld.rank for meld in last.before[0].state.own.melds}
+    [rank] = ranks
+    stays = [
+        card for card in laid.difference(event.card for event in lifted) if card.card.rank == rank
+    ]
+    return lifted if rank in before or len(stays) >= MIN_GROUP else []
+
+
+def _amend(
+    book: Book,
+    last: LastPlay,
+    late: Sequence[CardPlaced | CardLifted],
+    laid: tuple[Laid, ...],
+) -> bool:
+    """Play the last turn again with the cards as they lie now; say whether the rules allow it."""
+    after = play(last.before, laid, last.discard)
+    if book.drawn is not None:
+        after = advance(after, book.drawn)
+    if not after:
+        return False
+    gone = [entry for entry in last.laid if entry.card not in {one.card for one in laid}]
+    if gone and not last.is_irregular:
+        # It came after the discard, or was a group of its own, and went again.
+        kind = "phantom-card" if len(gone) < MIN_GROUP else "identical-group"
+        _tell_of(book, kind, gone, last.seat, 0.9)
+    # Who takes a card back may take back more.
+    is_irregular = last.is_irregular and bool(gone)
+    book.last = dataclasses.replace(last, laid=laid, is_irregular=is_irregular)
+    book.astray = tuple(entry for entry in book.astray if entry not in last.laid)
+    book.drop(*late)
+    book.adopt(after)
+    return True
+
+
+def _is_overdue(book: Book, event: PileChanged) -> bool:
+    """Whether a step cannot be the present turn's: nobody can have drawn or discarded yet."""
+    if event.zone is Zone.STOCK:
+        return False
+    return book.stage is Stage.TO_DRAW or event.at - book.drawn_at < SETTLE_S
+
+
+def leave_hidden(book: Book, last: LastPlay) -> None:
+    """Say of cards of the turn before that fitted nothing that they were hidden there."""
+    held = set(book.hand.holdings[last.seat])
+    following = next_seat(book.hand.seat, book.hand.players)
+    if following is not last.seat:
+        # His partner, who plays next, may have it too.
+        held.difference_update(*(one.state.holdings[following] for one in book.hypotheses))
+    for event in tuple(book.waiting):
+        if not isinstance(event, CardPlaced) or event.zone.side is not last.side:
+            continue
+        if event.card in held:
+            book.drop(event)
+            book.astray = (*book.astray, Laid(event.card, event.zone, event.at))
+            _tell_of(book, "phantom-card", [event], last.seat)
+
+
+def tell_taken_back(book: Book, evidence: PlayEvidence) -> None:
+    """Say of cards that left the tiles after the discard, before the turn was settled, what they were.
+
+    Those that came to light only after it were hidden; so many laid before it that they were a meld made none.
+    """
+    discarded_at = evidence.discard_at
+    if discarded_at is None:
+        return
+    gone = _taken_back(book, {entry.card for entry in evidence.laid}, discarded_at)
+    hidden = [event for event in gone if event.at > discarded_at]
+    openly = [event for event in gone if event.at <= discarded_at]
+    if hidden:
+        _tell_of(book, "phantom-card", hidden, book.hand.seat)
+    if len(openly) >= MIN_GROUP:
+        _tell_of(book, "wrong-meld", openly, book.hand.seat)
+
+
+def _taken_back(book: Book, laid: set[CardCopy], since: Seconds) -> list[CardPlaced]:
+    """Return where cards that the player holds came onto his side's tiles, and left them after that time."""
+    held = set(book.hand.holding) - laid
+    came: dict[tuple[CardCopy, Zone], CardPlaced] = {}
+    gone: list[CardPlaced] = []
+    for event in book.waiting:
+        if not isinstance(event, CardPlaced | CardLifted) or event.zone.side is not book.side:
+            continue
+        place = event.card, event.zone
+        if isinstance(event, CardPlaced):
+            if event.card in held:
+                came[place] = event
+        elif event.at > since and place in came:
+            gone.append(came.pop(place))
+    return gone
+
+
+def _tell_of(
+    book: Book,
+    kind: str,
+    laid: Sequence[Laid | CardPlaced],
+    seat: Seat,
+    certainty: float = 0.85,
+) -> None:
+    first, cards = laid[0], tuple(entry.card for entry in laid)
+    tell(book, kind, first.at, certainty, seat=seat, zone=first.zone, cards=cards)

@@ -1,0 +1,1 @@
+"""One hand: its position, the moves, who may do what, and its score."""

@@ -1,0 +1,1 @@
+"""Hands into a match: standings, victory points, and who sits where."""

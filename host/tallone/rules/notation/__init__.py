@@ -1,0 +1,1 @@
+"""The notation (BGN): hands as text, read, written, drawn and asked about."""

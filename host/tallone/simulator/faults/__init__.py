@@ -1,0 +1,1 @@
+"""What goes wrong: of machines and of people, each with its occasion."""

@@ -1,0 +1,1 @@
+"""The people of the simulated table: they deal, play, answer and help."""

@@ -1,0 +1,1 @@
+"""Studies of many evenings: curves, faults of the deal, kills and leaks."""
