@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.rules.agreement import disagreement_on_a_set, disagreement_on_an_extension
 from tests.rules.positions import random_deal
-from tests.rules.small_positions import disagreement, small_positions
+from tests.rules.proofs.agreement import disagreement_on_a_set, disagreement_on_an_extension
+from tests.rules.proofs.small_positions import disagreement, small_positions
 
 from tallone.bots import RandomBot, SensibleBot
 from tallone.bots.base import Bot

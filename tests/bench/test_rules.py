@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.rules.sampling import any_set
+from tests.rules.proofs.sampling import any_set
 
 from tallone.bench.rules import measure, plain_meld
 from tallone.rules.melds.shapes import shapes

@@ -32,7 +32,7 @@ CODES = {
 def test_every_code_is_used_by_the_rules_and_met_by_a_test(code):
     quoted = re.compile(rf'"{re.escape(code)}"')
     assert any(quoted.search(file.read_text(encoding="utf-8")) for file in RULES.rglob("*.py"))
-    tests = [file for file in Path(__file__).parent.glob("test_*.py") if file != Path(__file__)]
+    tests = [file for file in Path(__file__).parent.rglob("test_*.py") if file != Path(__file__)]
     assert any(code in file.read_text(encoding="utf-8") for file in tests) or (
         code in (Path(__file__).parent / "vectors" / "illegal_melds.jsonl").read_text()
     )

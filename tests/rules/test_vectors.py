@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.rules.brute_force import BONUSES
+from tests.rules.proofs.brute_force import BONUSES
 
 from tallone.rules.notation.query import answer
 from tallone.rules.profiles.profile import PROFILE_NAMES

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.rules.notation.test_notation import HEADER
 from tests.rules.positions import record_of
-from tests.rules.test_notation import HEADER
 
 from tallone.rules.notation.write import profile_text, write_hand
 from tallone.rules.profiles.club import club
@@ -18,7 +18,7 @@ from tallone.rules.profiles.profile import (
     readings,
 )
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "rules.md"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "rules.md"
 PINELLA = """
 base = "fibur"
 title = "Circolo La Pinella"

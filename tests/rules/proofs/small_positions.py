@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from random import Random
 
 from msgspec.structs import replace
-from tests.rules.agreement import placed
 from tests.rules.positions import random_deal
-from tests.rules.try_everything import Small, Tried
-from tests.rules.try_everything import legal_moves as tried_moves
+from tests.rules.proofs.agreement import placed
+from tests.rules.proofs.try_everything import Small, Tried
+from tests.rules.proofs.try_everything import legal_moves as tried_moves
 
 from tallone.bots import RandomBot, SensibleBot
 from tallone.rules.cards.cards import CardCopy

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.rules import brute_force, sampling
+from tests.rules.proofs import brute_force, sampling
 
 from tallone.rules.melds.meld import Meld, extend, resolve
 from tallone.rules.melds.shapes import MeldKind

@@ -1,7 +1,7 @@
 """The slow definition agrees with the printed examples; it is the yardstick for the fast one."""
 
 import pytest
-from tests.rules import brute_force
+from tests.rules.proofs import brute_force
 
 
 def resolved(text):

@@ -6,9 +6,9 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tests.rules import brute_force, sampling
-from tests.rules.agreement import placed
 from tests.rules.positions import position, take
+from tests.rules.proofs import brute_force, sampling
+from tests.rules.proofs.agreement import placed
 
 from tallone.rules.cards.cards import PACK
 from tallone.rules.cards.seats import Side

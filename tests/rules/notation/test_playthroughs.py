@@ -8,7 +8,7 @@ import pytest
 from tallone.rules import hand_result, read_hand, write_hand
 from tallone.rules.notation.drawing import draw_problem
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 HANDS = sorted((ROOT / "tests" / "playthroughs").glob("*.bgn"))
 TOOL = importlib.util.spec_from_file_location("renew", ROOT / "tools" / "renew_playthroughs.py")
 renew = importlib.util.module_from_spec(TOOL)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from tests.rules.positions import after, move, position, take
-from tests.rules.small_positions import disagreement, small_positions
+from tests.rules.proofs.small_positions import disagreement, small_positions
 from tools.prove_rules import any_club
 
 from tallone.rules.cards.cards import JOKER, PACK

@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from tests.rules import agreement, brute_force, sampling
-from tests.rules.agreement import disagreement_on_a_set, disagreement_on_an_extension
+from tests.rules.proofs import agreement, brute_force, sampling
+from tests.rules.proofs.agreement import disagreement_on_a_set, disagreement_on_an_extension
 
 from tallone.rules.melds.shapes import shapes
 from tallone.rules.profiles.profile import PROFILE_NAMES

@@ -8,8 +8,8 @@ import itertools
 from collections import Counter
 from typing import NamedTuple
 
-from tests.rules import brute_force
-from tests.rules.brute_force import Placed
+from tests.rules.proofs import brute_force
+from tests.rules.proofs.brute_force import Placed
 
 Meld = tuple[Placed, ...]
 

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.rules import agreement, brute_force
+from tests.rules.proofs import agreement, brute_force
 
 from tallone.rules.notation.query import answer
 from tallone.rules.profiles.profile import PROFILE_NAMES
