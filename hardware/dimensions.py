@@ -24,6 +24,7 @@ def _read(name: str) -> dict[str, Any]:
 _CROUPIER = _read("pinmap.toml")["croupier"]["constants"]
 BOARDS = _read("electronics/outlines.toml")
 COILS = _read("antenna/coils.toml")["coil"]
+_cards = _read("cards.toml")
 
 
 def _way(name: str) -> float:
@@ -33,12 +34,12 @@ def _way(name: str) -> float:
 # --- Cards -----------------------------------------------------------------------------------------
 
 CARD_LENGTH = _way("CARD_UM")
-CARD_WIDTH = 63.5
+CARD_WIDTH = float(_cards["card"]["width_mm"])
 # Plastic cards with a tag inside: the thinnest and the thickest that the machine must take.
 CARD_THIN = 0.3
 CARD_THICK = 0.5
 # The pack that adjustable parts are drawn for.
-CARD_USUAL = 0.4
+CARD_USUAL = float(_cards["card"]["thickness_mm"])
 CARD_GRAMS = 1.9
 PACK = 108
 HAND = 11
@@ -186,7 +187,8 @@ COLUMNS = 3
 # A run has at most 14 cards: two combs of seven.
 COMB_ROWS = 7
 COMBS = 2
-PITCH = 16.0
+# The comb, and the simulator's fans: one figure (hardware/cards.toml).
+PITCH = float(_cards["comb"]["pitch_mm"])
 PITCH_MIN = 15.0
 COLUMN = 68.0
 DIVIDER = 3.5

@@ -6,13 +6,15 @@
 import sys
 from collections.abc import Callable
 
-from hardware.antenna import report
+from hardware.antenna import fans, report
 from hardware.reckon import bom, budget, guide, harness
 from tools import sections
 
 # What stands behind "made: hardware" in a document, and who makes it from what follows in the name.
 TABLES: dict[str, Callable[[str], str]] = {
     "antennas": lambda _: report.tables(),
+    "fans": lambda _: fans.tables(),
+    "inlay": lambda _: fans.specification(),
     "power": lambda _: budget.table(),
     "harness": lambda _: harness.table(),
     "bom": lambda _: bom.table(),

@@ -25,6 +25,19 @@ def firmware_folder() -> Path:
     )
 
 
+def hardware_folder() -> Path:
+    """Return the folder of figures that hardware and program share: pins, cards.
+
+    Raises FileNotFoundError when neither an installed package nor a checkout has it.
+    """
+    for folder in (_PACKAGE / "_hardware", _PACKAGE.parent.parent / "hardware"):
+        if (folder / "cards.toml").is_file():
+            return folder
+    raise FileNotFoundError(
+        "the hardware's figures are missing from this installation; install it again"
+    )
+
+
 def micropython() -> Path | None:
     """Return the MicroPython that runs the simulated boards, or None where there is none."""
     if os.environ.get(NO_MICROPYTHON) == "1":

@@ -62,7 +62,12 @@ def test_import_refuses_dimensions_that_contradict_each_other(tmp_path):
     folder = tmp_path / "hardware"
     (folder / "electronics").mkdir(parents=True)
     (folder / "antenna").mkdir()
-    for name in ("pinmap.toml", "electronics/outlines.toml", "antenna/coils.toml"):
+    for name in (
+        "pinmap.toml",
+        "cards.toml",
+        "electronics/outlines.toml",
+        "antenna/coils.toml",
+    ):
         (folder / name).write_text((ROOT / "hardware" / name).read_text(encoding="utf-8"))
     source = (ROOT / "hardware" / "dimensions.py").read_text(encoding="utf-8")
     wrong = source.replace("CHANNEL = CARD_WIDTH + 1.5", "CHANNEL = CARD_WIDTH + 0.2")

@@ -14,7 +14,7 @@ from tallone.mat.zones import GROUP_TILES, RUN_TILES, WEIGHED, Zone
 from tallone.rules.cards.cards import CardCopy
 from tallone.rules.cards.seats import Seat
 from tallone.simulator.room.cards import SimCard
-from tallone.simulator.room.coupling import FAN_MM, SQUARE_MM, readabilities
+from tallone.simulator.room.coupling import comb_mm, fan_readabilities, pile_readabilities
 
 # Seconds a scale trembles after a card is put down or taken.
 _TREMBLE: Final = (0.15, 0.35)
@@ -210,14 +210,14 @@ class World:
     def _chances(self, zone: Zone, count: int) -> Sequence[float]:
         """Return how likely each tag of a pile of so many answers in a round, the bottom one first.
 
-        Fanned cards couple little; two that lie square on each other are already detuned below
-        what the reader hears, so that a face-down pile only loads the coil.
+        Cards fanned at the comb's pitch couple little; of more than three that lie square on each other
+        no chip gets what it needs, so that a face-down pile only loads the coil.
         """
         fanned = zone in TILES or zone is Zone.DISCARD
         miss = "miss_pile" if zone is Zone.DISCARD else "miss_fanned"
         heard = 1 - self._rates[miss]
-        pitch = FAN_MM if fanned else SQUARE_MM
-        return [heard * share for share in readabilities(count, pitch)]
+        shares = fan_readabilities(count, comb_mm()) if fanned else pile_readabilities(count)
+        return [heard * share for share in shares]
 
     def _tremble(self, zone: Zone) -> None:
         self._tremble_no[zone] += 1
