@@ -25,9 +25,9 @@ from tests.dealing.packs import order_of, registry, uid
 from tallone.dealing.croupier.deal_job import DealJob
 from tallone.dealing.croupier.job_states import JobState
 from tallone.dealing.croupier.plan import DealPlan, copies_by_place
-from tallone.dealing.findings import Finding
 from tallone.dealing.layout import SlotOrder, layout
 from tallone.dealing.packs.deck_check import TagIndex
+from tallone.findings import Finding
 from tallone.rules.cards.cards import PACK
 
 INDEX = TagIndex(registry("A"))

@@ -11,16 +11,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from tallone.assist import Assist as Assist  # noqa: PLC0414 (a setting of the table)
 from tallone.errors import ConfigError
 from tallone.profile_file import is_file_name
-
-
-class Assist(enum.Enum):
-    """How much the table says to players."""
-
-    GARA = "gara"  # silent: only the arbiter's log knows
-    CIRCOLO = "circolo"  # neutral facts to the table
-    DIDATTICA = "didattica"  # explains and suggests
 
 
 class Dealing(enum.Enum):

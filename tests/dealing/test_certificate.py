@@ -7,10 +7,10 @@ from tests.dealing.test_deal_job import INDEX
 
 from tallone.dealing.croupier.certify_job import CertifyJob
 from tallone.dealing.croupier.enrol_job import EnrolJob, factory_order
-from tallone.dealing.croupier.outputs import AskSignature, Certified, JobCommand
-from tallone.dealing.findings import Finding
+from tallone.dealing.croupier.outputs import AskSignature, Certified, JobCommand, NotEnrolled
 from tallone.dealing.packs import certificate as certificates
 from tallone.dealing.packs.originality import verify_signature
+from tallone.findings import Finding, FindingKind, FoundIn
 from tallone.rules.cards.cards import Deck
 from tallone.simulator.room.tag_maker import public_key, sign
 
@@ -72,15 +72,17 @@ def test_a_wrong_packs_slip_counts_and_only_the_arbiters_page_names():
 
 
 def test_what_the_machine_mended_does_not_make_a_pack_wrong():
-    jam = Finding(kind="jam", phase="certify")
+    jam = Finding(kind=FindingKind.JAM, phase=FoundIn.CERTIFY)
     assert certificates.is_right([jam], certified=True)
     assert not certificates.is_right([jam], certified=False)
-    short = Finding(kind="short-return", phase="certify")
+    short = Finding(kind=FindingKind.SHORT_RETURN, phase=FoundIn.CERTIFY)
     assert not certificates.is_right([jam, short], certified=True)
 
 
 def test_many_wrong_cards_are_counted_as_cards_and_lines_keep_their_width():
-    bad = Finding(kind="wrong-pack", phase="certify", detail={"bad": 108, "pack": "B"})
+    bad = Finding(
+        kind=FindingKind.WRONG_PACK, phase=FoundIn.CERTIFY, detail={"bad": 108, "pack": "B"}
+    )
     assert certificates.counted([bad, bad]) == {"wrong-pack": 216}
     assert all(len(line) <= 42 for line in certificates.lines(slip([bad], pack="x" * 40)))
 
@@ -95,7 +97,7 @@ def enrolled(answers):
     croupier, todo, findings = Croupier(cards), job.begin(), []
     while todo:
         output = todo.pop(0)
-        if isinstance(output, Finding):
+        if isinstance(output, NotEnrolled):
             findings.append(output)
         elif isinstance(output, AskSignature):
             todo += job.signature(answers(output.uid))
@@ -117,5 +119,4 @@ def test_a_card_without_its_makers_signature_stops_the_enrolment_there(answer):
     wrong = sign(uid("N", 21)) if answer == "another's" else answer
     job, findings = enrolled(lambda tag: wrong if tag == copied else sign(tag))
     assert len(job.enrolment.read) == job.signed == 20
-    assert [finding.kind for finding in findings] == ["enrol.unsigned"]
-    assert findings[0].detail["position"] == 21
+    assert findings == [NotEnrolled(reason="enrol.unsigned", position=21)]

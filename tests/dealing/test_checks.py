@@ -12,8 +12,7 @@ from tallone.bench.dealing import deal_seconds, figures
 from tallone.dealing.croupier.certify_job import CertifyJob, ClearJob
 from tallone.dealing.croupier.enrol_job import EnrolJob, factory_order
 from tallone.dealing.croupier.job_states import JobState
-from tallone.dealing.croupier.outputs import Certified, JobCommand, JobDone
-from tallone.dealing.findings import Finding
+from tallone.dealing.croupier.outputs import Certified, JobCommand, JobDone, NotEnrolled
 from tallone.dealing.piles.ready import is_ready, not_empty, ready
 from tallone.dealing.promise.receipt import (
     LABEL_KEYS,
@@ -25,6 +24,7 @@ from tallone.dealing.promise.receipt import (
     qr_text,
 )
 from tallone.dealing.promise.reveal import parse, reveal, write
+from tallone.findings import Finding
 from tallone.mat.zones import Zone
 from tallone.rules.cards.cards import Deck
 
@@ -69,8 +69,8 @@ def test_a_packet_of_another_count_is_told_and_the_rest_still_comes_back():
         EnrolJob(2, 5, factory_order(Deck.BLUE), lambda tag: ""),
     )
     deck.miscount = {"return": 1}
-    [finding, *_] = of_kind(run(job, deck), Finding)
-    assert finding.kind.startswith("enrol.")
+    [trouble, *_] = of_kind(run(job, deck), NotEnrolled)
+    assert trouble.reason.startswith("enrol.")
 
 
 @pytest.mark.parametrize("known", [True, False])

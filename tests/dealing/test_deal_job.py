@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from tests.dealing.machine import Croupier, of_kind, run
 from tests.dealing.packs import hopper, order_of, plan_of, registry, uid
 
+from tallone.assist import Assist
 from tallone.dealing.croupier.deal_job import MOST_AGAIN, OPENED, DealJob
 from tallone.dealing.croupier.job_states import DEAL_TRANSITIONS, ENDED, JobState
 from tallone.dealing.croupier.outputs import (
@@ -18,9 +19,9 @@ from tallone.dealing.croupier.outputs import (
 )
 from tallone.dealing.croupier.plan import copies_by_place
 from tallone.dealing.croupier.reports import decode_report, encode_report
-from tallone.dealing.findings import Finding
 from tallone.dealing.packs.deck_check import DeckCheck, Reading, TagIndex
 from tallone.dealing.promise.commitment import DealError
+from tallone.findings import Finding, told
 from tallone.rules.cards.cards import PACK
 from tallone_wire.messages import CROUPIER_STATES, FAULTS, MAX_TRIES
 
@@ -118,7 +119,7 @@ def test_each_fault_of_a_pack_is_one_finding_and_ends_the_deal(kind):
     assert tuple(map(str, finding.cards)) == named
     assert finding.detail.get("instead_of") == instead
     assert finding.count == len(cards)
-    assert finding.told == {"players": "count", "arbiter": "cards"}
+    assert told(finding.kind, Assist.GARA) == {"players": "count", "arbiter": "cards"}
     assert of_kind(news, JobAborted) == [
         JobAborted(reason=expected, passed=len(cards), in_rack=False)
     ]

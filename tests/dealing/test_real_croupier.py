@@ -13,7 +13,7 @@ from tests.firmware.micropython import LIB, ROOT, command, environment
 from tallone.dealing.croupier.certify_job import CertifyJob, ClearJob
 from tallone.dealing.croupier.deal_job import DealJob
 from tallone.dealing.croupier.outputs import Certified, JobCommand, JobDone, NeedsPerson
-from tallone.dealing.findings import Finding
+from tallone.findings import Finding
 
 pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(300)]
 SCRIPT = Path(__file__).with_name("croupier_bridge.py")

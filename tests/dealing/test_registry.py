@@ -10,8 +10,9 @@ from tallone.dealing.croupier.enrol_job import (
     replacement,
 )
 from tallone.dealing.croupier.job_states import JobState
-from tallone.dealing.findings import Finding
+from tallone.dealing.croupier.outputs import NotEnrolled
 from tallone.dealing.packs.registry_db import RegistryDb, RegistryError, TagState
+from tallone.findings import Finding
 from tallone.mat.registry import read_registry, write_registry
 from tallone.rules.cards.cards import PACK, CardCopy, Deck
 
@@ -184,6 +185,6 @@ def test_a_deck_that_cannot_be_read_to_its_end_is_not_guessed(fault):
             cards += [uid("N", number) for number in range(54, 60)]
     job = EnrolJob(4, 2, factory_order(Deck.BLUE), nothing_known)
     news = run(job, Croupier(cards))
-    [finding] = of_kind(news, Finding)[:1]
-    assert finding.kind.startswith("enrol.")
+    [trouble] = of_kind(news, NotEnrolled)[:1]
+    assert trouble.reason.startswith("enrol.")
     assert len(job.enrolment.read) == {"dead": 20, "known": 20, "short": 53, "long": 54}[fault]

@@ -13,7 +13,7 @@ from tallone.display.texts.en import table as texts_en
 from tallone.display.texts.it import table as texts_it
 from tallone.display.texts.phrases import Phrase, UnknownTextError, say, signed, text
 from tallone.display.view import Button, Notice, Severity
-from tallone.referee.catalogue import CATALOGUE
+from tallone.findings import CATALOGUE
 from tallone.rules.cards.cards import Card
 from tallone.rules.cards.seats import Seat, Side
 
@@ -182,26 +182,19 @@ def test_every_key_the_program_says_is_in_the_catalogue():
             assert key in texts_it.TEXTS, f"{path.name} says {key}"
 
 
-def test_every_irregularity_and_remedy_of_the_referee_has_its_words():
-    for kind, entry in CATALOGUE.items():
-        assert f"finding.{kind}" in texts_it.TEXTS
-        for remedy in entry.remedies:
-            assert f"remedy.{remedy}" in texts_it.TEXTS
+def test_every_finding_notice_rule_and_remedy_of_the_catalogue_has_its_words():
+    for kind, row in CATALOGUE.items():
+        said = {f"finding.{kind}"} | {key for key in (row.notice, row.rule) if key is not None}
+        said |= {f"remedy.{remedy}" for some in row.remedies.values() for remedy in some}
+        assert said <= texts_it.TEXTS.keys(), kind
 
 
-def test_every_finding_and_remedy_of_the_deal_has_its_words():
-    """The deal writes kinds and remedies as literals: each hyphenated one that names either is known."""
-    folder = Path(phrases.__file__).parents[2] / "dealing"
-    found = set()
-    for path in set(folder.rglob("*.py")) - {
-        folder / "promise" / "receipt.py"
-    }:  # its kinds are pictures
-        for kind in re.findall(r'kind="([a-z-]+)"', path.read_text()):
-            found.add(f"finding.{kind}")
-        for remedy in re.findall(r'remedies=\("([a-z-]+)"', path.read_text()):
-            found.add(f"remedy.{remedy}")
-    assert found
-    assert found <= texts_it.TEXTS.keys()
+def test_no_words_of_findings_rules_and_remedies_are_left_over():
+    rows = CATALOGUE.values()
+    said = {f"finding.{kind}" for kind in CATALOGUE} | {row.rule for row in rows}
+    said |= {f"remedy.{one}" for row in rows for some in row.remedies.values() for one in some}
+    heads = ("finding.", "rule.", "remedy.")
+    assert {key for key in texts_it.TEXTS if key.startswith(heads)} <= said
 
 
 def test_no_words_of_a_finding_blame_a_person():

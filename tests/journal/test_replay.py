@@ -7,10 +7,11 @@ import msgspec
 import pytest
 from tests.journal.night import played, sealing, session
 
-from tallone.dealing.findings import Finding as DealFinding
+from tallone.assist import Assist
 from tallone.dealing.promise.sealed import Purpose
+from tallone.findings import Finding, FindingKind, FoundIn
 from tallone.journal import HandKey, JournalWriter, read
-from tallone.journal.outcomes import deal_finding_record, move_text, outcome_record
+from tallone.journal.outcomes import finding_record, move_text, outcome_record
 from tallone.journal.records import (
     CutMade,
     DealAborted,
@@ -23,8 +24,6 @@ from tallone.journal.records import (
 from tallone.journal.replay import hands, story
 from tallone.mat.zones import Zone
 from tallone.referee.outcomes import (
-    Article,
-    Finding,
     HandEnded,
     MoveMade,
     Option,
@@ -32,7 +31,15 @@ from tallone.referee.outcomes import (
     Resolved,
     Revised,
 )
-from tallone.rules import PACK, CallStall, CallTimeOut, Discard, DrawFromStock, OpenMeld
+from tallone.rules import (
+    PACK,
+    CallStall,
+    CallTimeOut,
+    Discard,
+    DrawFromStock,
+    OpenMeld,
+    load_profile,
+)
 from tallone.rules.cards.cards import JOKER
 from tallone.rules.cards.seats import Seat
 from tallone.rules.notation.read import read_hand
@@ -133,23 +140,27 @@ def test_the_drawn_card_is_never_written():
 # Records of what the referee gives back.
 
 
+def found_at(finding, at, seal=None):
+    rules = load_profile("febur")
+    return finding_record(finding, 1, at, profile=rules, assist=Assist.GARA, seal=seal)
+
+
 def test_cards_of_findings_and_options_are_sealed_while_they_are_hidden(tmp_path):
     journal = tmp_path / "night.journal"
     key = HandKey.create(journal, 1, os.urandom)
     finding = Finding(
-        id=4, kind="card-moved", phase="play", at=9.0, certainty=0.99, seat=Seat.EAST,
+        id=4, kind=FindingKind.FORGOTTEN_DRAW, phase=FoundIn.PLAY, at=9.0, certainty=0.99, seat=Seat.EAST,
         zone=Zone.MELD_EW_1, cards=(PACK[5], PACK[107]),
-        article=Article(code="febur", edition="2024", ref="x"),
     )  # fmt: skip
     question = Question(
         id=1, text_key="which-discard", seat=Seat.EAST, card=PACK[7], at=9.0,
         options=(Option(text="discard 9Kb", cards=frozenset([PACK[8]])),),
     )  # fmt: skip
-    short = DealFinding(kind="dead-tag", phase="deal", cards=(PACK[9],), ref="pozzetti-short")
+    short = Finding(kind=FindingKind.SHORT_POZZETTO, phase=FoundIn.READY, cards=(PACK[9],))
     records = [
-        outcome_record(finding, 1, key.seal_bytes),
+        found_at(finding, 9.0, key.seal_bytes),
         outcome_record(question, 1, key.seal_bytes),
-        deal_finding_record(short, 1, 9.0, "febur", key.seal_bytes),
+        found_at(short, 9.0, key.seal_bytes),
     ]
     with JournalWriter(journal) as writer:
         writer.append(records)
@@ -163,9 +174,12 @@ def test_cards_of_findings_and_options_are_sealed_while_they_are_hidden(tmp_path
         for record in found
     ]
     assert opened == [b"6Hb JK2r", b"10Hb"]
-    assert outcome_record(finding, 1).cards == ("6Hb", "JK2r")
-    assert records[0].article == {"code": "febur", "edition": "2024", "ref": "x"}
-    assert records[2].article == {"code": "febur", "ref": "pozzetti-short"}
+    assert found_at(finding, 9.0).cards == ("6Hb", "JK2r")
+    edition = load_profile("febur").edition
+    assert records[0].article == {"code": "febur", "edition": edition, "ref": "missing-draw"}
+    assert records[2].article == {"code": "febur", "edition": edition, "ref": "pozzetti-short"}
+    assert records[0].told == {"players": "nothing", "arbiter": "cards"}
+    assert records[2].told == {"players": "count", "arbiter": "cards"}
 
 
 def test_every_outcome_has_its_record():
@@ -208,7 +222,7 @@ def test_a_journal_during_the_hand_holds_no_hidden_card(tmp_path):
 
 
 def test_findings_without_cards_need_no_key():
-    record = deal_finding_record(DealFinding(kind="jam", phase="deal"), 1, 2.0)
+    record = found_at(Finding(kind=FindingKind.JAM, phase=FoundIn.DEAL), 2.0)
     assert isinstance(record, Found)
     assert msgspec.json.decode(msgspec.json.encode(record), type=Found) == record
 

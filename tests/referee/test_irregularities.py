@@ -14,6 +14,7 @@ from tallone.rules import (
     Side,
     TakeDiscardPile,
     legal_moves,
+    load_profile,
 )
 
 
@@ -336,26 +337,22 @@ def test_the_mats_own_troubles_are_findings_at_once(evening):
     assert kinds == ["unknown-card", "duplicate-uid", "reader-dead"]
 
 
-def test_only_codes_that_speak_of_a_case_are_cited(evening):
-    by_profile = {}
-    for profile in ("febur", "online", "fibur-2026"):
+def test_only_codes_that_speak_of_a_case_are_cited_and_a_club_cites_its_code(evening):
+    cited = {}
+    for wanted in ("febur", "online", "fibur-2026", {"base": "febur", "name": "our club"}):
         table = fly("7Hb 8Hb 9Hb KHb KDb KCb KSb QHb QDb QCb 2Sb")
         table.lay(Side.EAST_WEST, "run", *cards("7Hb 8Hb 9Hb"))
         table.lay(Side.EAST_WEST, "group", *cards("KHb KDb KCb KSb QHb QDb QCb"))
         table.put(*cards("2Sb"))
-        from tallone.rules import load_profile
-
-        table.profile = load_profile(profile)
+        table.profile = load_profile(wanted)
         [found] = table.watched().findings
-        by_profile[profile] = found.article.ref if found.article else None
-    assert by_profile == {"febur": "art. 26", "online": None, "fibur-2026": "art. 34-35"}
-
-
-def test_players_are_never_told_faces(evening):
-    evening.draw(2)
-    evening.put(dull(evening, evening.state.seat))
-    for finding in evening.watched().findings:
-        assert finding.told["players"] in ("nothing", "fact", "count")
+        cited[table.profile.name] = found.article and (found.article.code, found.article.ref)
+    assert cited == {
+        "febur": ("febur", "art. 26"),
+        "online": None,
+        "fibur-2026": ("fibur-2026", "art. 34-35"),
+        "our club": ("febur", "art. 26"),
+    }
 
 
 def test_a_person_may_state_a_move_that_nobody_saw(evening):

@@ -29,6 +29,7 @@ from tallone.display.style.theme import SuitScheme, Theme
 from tallone.display.view import Language
 from tallone.display.window.window import Window
 from tallone.errors import ConfigError
+from tallone.findings import FindingKind, told
 from tallone.journal.acknowledged import heard
 from tallone.journal.reader import read
 from tallone.journal.records import Found, Record, SessionOpened
@@ -100,7 +101,13 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
         writer.append([session_opened(setup, now, resumed=resumed)])
         if resumed:
             night.effects.record(
-                Found(at=now, hand=night.hand, what="resumed", phase=night.phase.value)
+                Found(
+                    at=now,
+                    hand=night.hand,
+                    what=FindingKind.RESUMED.value,
+                    phase=night.phase.value,
+                    told=told(FindingKind.RESUMED, setup.config.assist),
+                )
             )
         people = WindowPeople(window if options.window else None, simulated)
         app = TableApp(

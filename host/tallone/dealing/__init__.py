@@ -14,7 +14,6 @@ from tallone.dealing.croupier.outputs import (
 )
 from tallone.dealing.croupier.plan import DealPlan, ledger
 from tallone.dealing.croupier.reports import decode_report, encode_report
-from tallone.dealing.findings import Finding
 from tallone.dealing.packs.deck_check import TagIndex
 from tallone.dealing.promise.commitment import (
     Commitment,
@@ -25,6 +24,7 @@ from tallone.dealing.promise.commitment import (
     expand,
 )
 from tallone.dealing.promise.sealed import Purpose, Sealed, SealedError
+from tallone.findings import Finding
 
 __all__ = [
     "Certified",

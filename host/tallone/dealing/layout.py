@@ -4,6 +4,7 @@ import dataclasses
 import enum
 from typing import Final
 
+from tallone.findings import FindingKind
 from tallone.rules.cards.seats import seats
 
 PACK_CARDS: Final = 108
@@ -13,6 +14,13 @@ SLOTS: Final = 12
 SLOT_CAPACITY: Final = 14
 POZZETTO_PLACES: Final = ("pozzetto_1", "pozzetto_2")
 STOCK: Final = "stock"
+_RETURN: Final = "return"
+# A pile of another size, by its place; every other place is a player's holding.
+_SIZES: Final = {
+    STOCK: (FindingKind.SHORT_STOCK, FindingKind.LONG_STOCK),
+    _RETURN: (FindingKind.SHORT_RETURN, FindingKind.LONG_RETURN),
+    **dict.fromkeys(POZZETTO_PLACES, (FindingKind.SHORT_POZZETTO, FindingKind.LONG_POZZETTO)),
+}
 
 
 class SlotOrder(enum.Enum):
@@ -73,3 +81,9 @@ def layout(players: int) -> Layout:
 
 # Four players: 6 piles and 6 digits, the 42 of the stock are 6 x 7. Two: 4 piles, 64 = 8 x 8.
 _DIGITS: Final = {4: (6, 7), 2: (8, 8)}
+
+
+def wrong_size(place: str, count: int, wanted: int) -> FindingKind:
+    """Return what it is that a pile, or what comes back to the hopper, has another number of cards."""
+    short, long = _SIZES.get(place, (FindingKind.SHORT_HAND, FindingKind.LONG_HAND))
+    return short if count < wanted else long

@@ -9,10 +9,10 @@ promise is the order: no secret was drawn, so nothing is committed to and nothin
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tallone.dealing.findings import Finding
 from tallone.dealing.layout import PACK_CARDS, PILE_CARDS, POZZETTO_PLACES, STOCK, layout
 from tallone.dealing.packs.deck_check import TagIndex
 from tallone.dealing.promise.sealed import Purpose, Sealed
+from tallone.findings import Finding, FindingKind, FoundIn
 from tallone.mat.events import (
     CardPlaced,
     DuplicateTag,
@@ -88,7 +88,7 @@ class HandDealt:
             case UnknownTag(uid=uid, zone=zone) if zone is READING_PLACE:
                 found = self._stranger(uid)
             case DuplicateTag(zones=zones) if READING_PLACE in zones:
-                found = self._finding("duplicate-uid", (), "replace-the-card")
+                found = self._finding(FindingKind.DUPLICATE_UID, ())
             case PileChanged(zone=zone, delta=delta, count=count) if zone is READING_PLACE:
                 found = self._weight(delta, count, event.at)
             case _:
@@ -108,9 +108,9 @@ class HandDealt:
         if not missing:
             return None
         if len(missing) <= self._unread:
-            found = self._finding("dead-tag", missing, "replace-the-card")
+            found = self._finding(FindingKind.DEAD_TAG, missing)
         else:
-            found = self._finding("missing-card", missing, "look-for-the-card")
+            found = self._finding(FindingKind.MISSING_CARD, missing)
         self.findings.append(found)
         return found
 
@@ -135,9 +135,9 @@ class HandDealt:
         if self._passed.open_for(Purpose.CHECK, lambda passed: passed[-1:] == bytes([card])):
             return None  # the card read last was missed for a moment
         if self._passed.open_for(Purpose.CHECK, lambda passed: card in passed):
-            return self._finding("duplicate-card", (card,), "take-the-card-out")
+            return self._finding(FindingKind.DUPLICATE_CARD, (card,))
         if at == self._read_at:
-            return self._finding("double-feed", (), "deal-again")
+            return self._finding(FindingKind.DOUBLE_FEED, ())
         self._read_at = at
         before = self._passed
         longer = before.open_for(Purpose.CHECK, lambda passed: passed + bytes([card]))
@@ -148,19 +148,19 @@ class HandDealt:
     def _stranger(self, uid: bytes) -> Finding:
         former = {bytes(tag): copy for tag, copy in self._index.former.items()}.get(uid)
         if former is not None:
-            return self._finding("duplicate-card", (former,), "take-the-card-out")
+            return self._finding(FindingKind.DUPLICATE_CARD, (former,))
         for registry in self._index.others:
             for tag, copy in registry.copies.items():
                 if tag == uid:
                     detail = {"pack": registry.pack}
-                    return self._finding("foreign-card", (copy,), "take-the-card-out", detail)
+                    return self._finding(FindingKind.FOREIGN_CARD, (copy,), detail)
         detail = {"uid": uid.hex()}
-        return self._finding("unknown-card", (), "take-the-card-out", detail)
+        return self._finding(FindingKind.UNKNOWN_CARD, (), detail)
 
     def _weight(self, delta: int, count: int, at: float) -> Finding | None:
         """Two cards at once are told; one that is taken away unread is remembered."""
         if count > 1:
-            return self._finding("double-feed", (), "deal-again")
+            return self._finding(FindingKind.DOUBLE_FEED, ())
         if delta > 0:
             self._weighed_at = at
         elif delta < 0 and self._read_at < self._weighed_at - _SETTLING_S:
@@ -169,17 +169,15 @@ class HandDealt:
 
     def _finding(
         self,
-        kind: str,
+        kind: FindingKind,
         cards: Sequence[CardCopy],
-        remedy: str,
         detail: Mapping[str, str] | None = None,
     ) -> Finding:
         return Finding(
             kind=kind,
-            phase="deal",
+            phase=FoundIn.DEAL,
             zone=READING_PLACE.value,
             count=self.passed,
             cards=tuple(cards),
-            remedies=(remedy, "deal-again"),
             detail={"position": self.passed + 1, **(detail or {})},
         )

@@ -7,7 +7,7 @@ pozzetto or of the stock. What an assist level hides is left None or empty by th
 import enum
 from dataclasses import dataclass
 
-from tallone.config import Assist as Assist  # noqa: PLC0414 (the view offers both)
+from tallone.assist import Assist as Assist  # noqa: PLC0414 (the view offers both)
 from tallone.config import Language as Language  # noqa: PLC0414
 from tallone.display.texts.phrases import Phrase
 from tallone.rules.cards.cards import Card

@@ -10,7 +10,8 @@ from typing import assert_never
 
 import msgspec
 
-from tallone.dealing.findings import Finding as DealFinding
+from tallone.assist import Assist
+from tallone.findings import Finding, article_of, told
 from tallone.journal.records import (
     Asked,
     Found,
@@ -23,14 +24,14 @@ from tallone.journal.records import (
     Settled,
 )
 from tallone.referee.outcomes import (
-    Finding,
     HandEnded,
+    Happening,
     MoveMade,
-    Outcome,
     Question,
     Resolved,
     Revised,
 )
+from tallone.rules import Profile
 from tallone.rules.cards.cards import CardCopy
 from tallone.rules.cards.seats import Seat
 from tallone.rules.hand.moves import (
@@ -48,8 +49,8 @@ from tallone.rules.melds.meld import Pins
 Seal = Callable[[bytes, str], bytes]
 
 
-def outcome_record(outcome: Outcome, hand: int, seal: Seal | None = None) -> Record:
-    """Return the record of what the referee gave back."""
+def outcome_record(outcome: Happening, hand: int, seal: Seal | None = None) -> Record:
+    """Return the record of what the referee gave back; of a finding `finding_record` makes it."""
     at = outcome.at
     match outcome:
         case MoveMade():
@@ -64,8 +65,6 @@ def outcome_record(outcome: Outcome, hand: int, seal: Seal | None = None) -> Rec
             return _asked(outcome, hand, seal)
         case Resolved():
             return Settled(at=at, hand=hand, question=outcome.id, by_people=outcome.by_people)
-        case Finding():
-            return _found(outcome, hand, seal)
         case HandEnded():
             closed_by = seat_name(outcome.closed_by)
             return PlayEnded(at=at, hand=hand, end=outcome.end, closed_by=closed_by)
@@ -73,26 +72,35 @@ def outcome_record(outcome: Outcome, hand: int, seal: Seal | None = None) -> Rec
             assert_never(outcome)
 
 
-def deal_finding_record(
-    finding: DealFinding, hand: int, at: float, code: str = "", seal: Seal | None = None
+def finding_record(
+    finding: Finding,
+    hand: int,
+    at: float,
+    *,
+    profile: Profile,
+    assist: Assist,
+    seal: Seal | None = None,
 ) -> Found:
-    """Return the record of a finding made before play; `code` names the rules it cites."""
-    article = {"code": code, "ref": finding.ref} if finding.ref else {}
+    """Return the record of a finding made at `at` under that table's rules and assist level."""
     cards, sealed = _cards(finding.cards, seal)
+    article = article_of(finding.kind, profile)
     return Found(
         at=at,
         hand=hand,
-        what=finding.kind,
-        phase=finding.phase,
-        zone=finding.zone,
+        what=finding.kind.value,
+        phase=finding.phase.value,
+        finding=finding.id,
+        seat=seat_name(finding.seat),
+        zone=None if finding.zone is None else str(finding.zone),
         count=finding.count,
         cards=cards,
         sealed_cards=sealed,
         certainty=finding.certainty,
-        article=article,
-        told=dict(finding.told),
+        article={} if article is None else dataclasses.asdict(article),
+        told=told(finding.kind, assist),
         remedies=finding.remedies,
         detail=dict(finding.detail),
+        text_key=f"finding.{finding.kind}" if finding.id else "",
     )
 
 
@@ -144,28 +152,6 @@ def _asked(question: Question, hand: int, seal: Seal | None) -> Asked:
         seat=seat_name(question.seat),
         options=len(question.options),
         sealed_options=b"" if seal is None else seal(options, "options"),
-    )
-
-
-def _found(finding: Finding, hand: int, seal: Seal | None) -> Found:
-    article = finding.article
-    cards, sealed = _cards(finding.cards, seal)
-    return Found(
-        at=finding.at,
-        hand=hand,
-        what=finding.kind,
-        phase=finding.phase,
-        finding=finding.id,
-        seat=seat_name(finding.seat),
-        zone=None if finding.zone is None else finding.zone.value,
-        count=finding.count,
-        cards=cards,
-        sealed_cards=sealed,
-        certainty=finding.certainty,
-        article={} if article is None else dataclasses.asdict(article),
-        told=dict(finding.told),
-        remedies=finding.remedies,
-        text_key=finding.text_key,
     )
 
 

@@ -5,7 +5,7 @@ import enum
 from tallone.rules.cards.seats import Side
 
 
-class Zone(enum.Enum):
+class Zone(enum.StrEnum):
     """A place on the mat; the value is its name on the wire."""
 
     STOCK = "stock"
@@ -17,9 +17,6 @@ class Zone(enum.Enum):
     MELD_EW_1 = "meld_ew_1"
     MELD_EW_2 = "meld_ew_2"
     THROAT = "throat"
-
-    # There is one of each: no need to hash its name, as Enum does at every look-up.
-    __hash__ = object.__hash__
 
     @property
     def side(self) -> Side | None:

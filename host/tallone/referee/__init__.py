@@ -2,11 +2,9 @@
 
 from tallone.referee.asking import HAS_CLOSED, NO, YES, Asking
 from tallone.referee.book.book import Stage
-from tallone.referee.catalogue import CATALOGUE, Irregularity
 from tallone.referee.outcomes import (
-    Article,
-    Finding,
     HandEnded,
+    Happening,
     MoveMade,
     Option,
     Outcome,
@@ -17,15 +15,12 @@ from tallone.referee.outcomes import (
 from tallone.referee.referee import Referee
 
 __all__ = [
-    "CATALOGUE",
     "HAS_CLOSED",
     "NO",
     "YES",
-    "Article",
     "Asking",
-    "Finding",
     "HandEnded",
-    "Irregularity",
+    "Happening",
     "MoveMade",
     "Option",
     "Outcome",

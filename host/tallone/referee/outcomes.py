@@ -1,10 +1,9 @@
 """What the referee gives back: moves, questions, findings and the end of a hand. All frozen."""
 
 import dataclasses
-from collections.abc import Mapping
 
+from tallone.findings import Finding
 from tallone.mat.events import Seconds
-from tallone.mat.zones import Zone
 from tallone.rules import Move
 from tallone.rules.cards.cards import CardCopy
 from tallone.rules.cards.seats import Seat
@@ -66,34 +65,6 @@ class Resolved:
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Article:
-    """Where a code speaks of an irregularity. A code that does not is not cited."""
-
-    code: str
-    edition: str
-    ref: str
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """Something no legal move explains. `cards` are for the arbiter alone."""
-
-    id: int
-    kind: str
-    phase: str
-    at: Seconds
-    certainty: float
-    seat: Seat | None = None
-    zone: Zone | None = None
-    count: int | None = None
-    cards: tuple[CardCopy, ...] = ()
-    article: Article | None = None
-    told: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    remedies: tuple[str, ...] = ()
-    text_key: str = ""
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class HandEnded:
     """The hand is over: how (`close`, `stock`, `timeout`, `stall`) and who closed."""
 
@@ -102,4 +73,6 @@ class HandEnded:
     at: Seconds
 
 
-Outcome = MoveMade | Revised | Question | Resolved | Finding | HandEnded
+# What happens beside what is wrong.
+Happening = MoveMade | Revised | Question | Resolved | HandEnded
+Outcome = Happening | Finding

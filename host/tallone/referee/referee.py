@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from tallone.findings import Finding, FindingKind, FoundIn, Ground, article_of, certainty
 from tallone.mat.events import (
     CardLifted,
     CardPlaced,
@@ -29,14 +30,8 @@ from tallone.mat.zones import Zone
 from tallone.referee.asking import Asker, Asking, doubtful
 from tallone.referee.book import force
 from tallone.referee.book.book import Book, Stage, Suspicion
-from tallone.referee.catalogue import finding
-from tallone.referee.irregularities.empty_hand import (
-    closing_in_doubt,
-    count_lost,
-    empty_hand,
-    untouched_pozzetto,
-)
-from tallone.referee.irregularities.unexplained import stop_before_settling, suspect
+from tallone.referee.checks import run_checks
+from tallone.referee.irregularities.empty_hand import count_lost
 from tallone.referee.melding.hypotheses import (
     Hypothesis,
     advance,
@@ -45,7 +40,6 @@ from tallone.referee.melding.hypotheses import (
     play,
 )
 from tallone.referee.outcomes import (
-    Finding,
     HandEnded,
     MoveMade,
     Outcome,
@@ -53,8 +47,6 @@ from tallone.referee.outcomes import (
     Resolved,
     Revised,
 )
-from tallone.referee.play.following import follow_draw, follow_play, follow_turning
-from tallone.referee.play.late import absorb_late, absorb_owed, prune_by_tags, withdraw_hidden
 from tallone.rules import Deal, HandState, Move, Profile, seats, start
 from tallone.rules.cards.cards import CardCopy
 from tallone.rules.cards.seats import Seat
@@ -198,11 +190,11 @@ class Referee:
         self._table = track(self._table, event).state
         match event:
             case UnknownTag(zone=zone, at=at):
-                self._find(Suspicion(kind="unknown-card", at=at, certainty=0.99, zone=zone))
+                self._find(FindingKind.UNKNOWN_CARD, at, zone=zone)
             case DuplicateTag(zones=zones, at=at):
-                self._find(Suspicion(kind="duplicate-uid", at=at, certainty=0.99, zone=zones[0]))
+                self._find(FindingKind.DUPLICATE_UID, at, zone=zones[0])
             case ReaderLost(zone=zone, at=at):
-                self._find(Suspicion(kind="reader-dead", at=at, certainty=1.0, zone=zone))
+                self._find(FindingKind.READER_DEAD, at, zone=zone)
             case PileChanged(zone=zone) if zone in _POZZETTI:
                 self._lift_pozzetto(event)
                 self._weigh_pozzetto(event)
@@ -232,37 +224,15 @@ class Referee:
         for suspicion in self._book.suspicions:
             # With a reader dead nothing that is missing proves anything.
             if not self._table.lost:
-                self._find(suspicion)
+                self._publish_finding(suspicion)
         self._book.suspicions.clear()
         if self._book.hypotheses is not self._published:
             self._publish(now)
 
     def _step(self, now: Seconds) -> bool:
         """Settle one thing if there is one."""
-        book = self._book
-        book.look(now)
-        if empty_hand(book) or closing_in_doubt(book):
-            return True
-        if not book.waiting:
-            return False
-        if (
-            untouched_pozzetto(book)
-            or absorb_owed(book)
-            or absorb_late(book)
-            or withdraw_hidden(book)
-            or prune_by_tags(book)
-        ):
-            return True
-        match book.stage:
-            case Stage.TURNING:
-                followed = follow_turning(book)
-            case Stage.TO_DRAW:
-                followed = follow_draw(book)
-            case Stage.TO_PLAY:
-                followed = stop_before_settling(book) or follow_play(book)
-            case Stage.OVER:
-                followed = False
-        return followed or suspect(book)
+        self._book.look(now)
+        return run_checks(self._book)
 
     def _lift_pozzetto(self, event: PileChanged) -> None:
         """Note that a pozzetto as a whole has left its place, or is back."""
@@ -275,17 +245,15 @@ class Referee:
     def _weigh_pozzetto(self, event: PileChanged) -> None:
         if self._told or event.count in (0, POZZETTO):
             return
-        kind = "short-pozzetto" if event.count < POZZETTO else "long-pozzetto"
-        self._book.told_kinds.add(kind)
+        kind = FindingKind.SHORT_POZZETTO if event.count < POZZETTO else FindingKind.LONG_POZZETTO
+        self._book.change(told=self._book.turn.told | {kind})
         self._find(
-            Suspicion(
-                kind=kind,
-                at=event.at,
-                certainty=event.certainty,
-                zone=event.zone,
-                count=event.count,
-            ),
-            "ready",
+            kind,
+            event.at,
+            FoundIn.READY,
+            sure=event.certainty,
+            zone=event.zone,
+            count=event.count,
         )
 
     def _piles_at_start(self, piles: Mapping[Zone, int], at: Seconds) -> None:
@@ -323,27 +291,59 @@ class Referee:
         if self.hand.is_over and not self._ended:
             self._ended = True
             if lost := count_lost(self._book):
-                missing = Suspicion(
-                    kind="missing-card", at=now, certainty=0.9, count=len(lost), cards=lost
+                self._find(
+                    FindingKind.MISSING_CARD,
+                    now,
+                    FoundIn.COUNT,
+                    ground=Ground.WAITED,
+                    count=len(lost),
+                    cards=lost,
                 )
-                self._find(missing, "count")
             self._out.append(
                 HandEnded(end=self.hand.end.value, closed_by=self.hand.closed_by, at=now)
             )
 
-    def _find(self, suspicion: Suspicion, phase: str = "play") -> None:
-        made = finding(
-            len(self._findings) + 1,
-            suspicion.kind,
-            code=self._profile.name,
-            edition=self._profile.edition,
+    def _find(
+        self,
+        kind: FindingKind,
+        at: Seconds,
+        phase: FoundIn = FoundIn.PLAY,
+        *,
+        ground: Ground = Ground.SEEN,
+        sure: float | None = None,
+        zone: Zone | None = None,
+        count: int | None = None,
+        cards: tuple[CardCopy, ...] = (),
+    ) -> None:
+        """Find what no turn is to blame for: players may hear of it at once."""
+        suspicion = Suspicion(
+            kind=kind,
+            at=at,
+            certainty=certainty(kind, ground) if sure is None else sure,
+            turn=self.hand.turns,
+            on_turn=self.hand.seat,
+            turn_ended=True,
+            zone=zone,
+            count=count,
+            cards=cards,
+        )
+        self._publish_finding(suspicion, phase)
+
+    def _publish_finding(self, suspicion: Suspicion, phase: FoundIn = FoundIn.PLAY) -> None:
+        made = Finding(
+            id=len(self._findings) + 1,
+            kind=suspicion.kind,
             phase=phase,
             at=suspicion.at,
             certainty=suspicion.certainty,
+            turn=suspicion.turn,
+            on_turn=suspicion.on_turn,
+            turn_ended=suspicion.turn_ended,
             seat=suspicion.seat,
             zone=suspicion.zone,
             count=suspicion.count,
             cards=suspicion.cards,
+            article=article_of(suspicion.kind, self._profile),
         )
         self._findings.append(made)
         self._out.append(made)

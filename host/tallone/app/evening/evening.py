@@ -19,12 +19,12 @@ from tallone.app.evening.setup import Setup
 from tallone.app.evening.standings import begin, points_of
 from tallone.app.watching.mat_watch import MatWatch
 from tallone.app.watching.ready_check import Piles, ReadyCheck
-from tallone.dealing.findings import Finding as DealFinding
 from tallone.dealing.layout import layout
 from tallone.dealing.manual_deal import READING_PLACE
 from tallone.dealing.piles.ready import not_empty
+from tallone.findings import Finding, FindingKind, told
 from tallone.journal.mat_events import record_of
-from tallone.journal.outcomes import deal_finding_record
+from tallone.journal.outcomes import finding_record
 from tallone.journal.records import (
     DealReady,
     Found,
@@ -93,12 +93,12 @@ class Night:
         self.up.discard(role)
         self.trouble[role] = reason
         if was_up:
-            self._find("link-lost", now, zone=role)
+            self._find(FindingKind.LINK_LOST, now, zone=role)
 
     def board_restarted(self, role: str, now: float) -> None:
         if role == MAT:
             self.tracker.restart()
-        self._find("board-restarted", now, zone=role)
+        self._find(FindingKind.BOARD_RESTARTED, now, zone=role)
 
     def mat_report(self, name: str, fields: Fields, now: float) -> None:
         """Take a report of the mat's."""
@@ -112,7 +112,7 @@ class Night:
         if name == "LID":
             self.lid_open = bool(fields["open"])
         elif name == "TAMPER" and fields["open"]:
-            self._find("tamper", now, zone=CROUPIER)
+            self._find(FindingKind.TAMPER, now, zone=CROUPIER)
         elif self.deal is not None and self.phase is Phase.DEAL:
             self.deal.observe(name, dict(fields), now)
             self.after_deal(now)
@@ -160,7 +160,7 @@ class Night:
         self.watch.look(event, now)
         # In play the referee tells it.
         if isinstance(event, ReaderLost) and self.phase not in _IN_PLAY:
-            self._find("reader-dead", now, zone=event.zone.value)
+            self._find(FindingKind.READER_DEAD, now, zone=event.zone.value)
 
     # Loading and dealing. What people press calls these, see `presses.py`.
 
@@ -381,14 +381,29 @@ class Night:
             PhaseEntered(at=now, hand=self.hand, phase=self.phase.value, cause=cause.value)
         )
 
-    def _find(self, kind: str, now: float, *, zone: str | None = None) -> None:
+    def _find(self, kind: FindingKind, now: float, *, zone: str | None = None) -> None:
         """Record something that is about the machine, not about cards."""
-        found = Found(at=now, hand=self.hand, what=kind, phase=self.phase.value, zone=zone)
+        found = Found(
+            at=now,
+            hand=self.hand,
+            what=kind.value,
+            phase=self.phase.value,
+            zone=zone,
+            told=told(kind, self.setup.config.assist),
+        )
         self.noticeboard.tell(found, again=True)
 
-    def _tell(self, finding: DealFinding, now: float) -> None:
-        code = self.setup.profile.name
-        self.noticeboard.tell(deal_finding_record(finding, self.hand, now, code))
+    def _tell(self, finding: Finding, now: float) -> None:
+        setup = self.setup
+        self.noticeboard.tell(
+            finding_record(
+                finding,
+                self.hand,
+                now,
+                profile=setup.profile,
+                assist=setup.config.assist,
+            )
+        )
 
     def _ask_report(self, now: float) -> None:
         if MAT in self.up:

@@ -21,11 +21,11 @@ from tallone.dealing.croupier.outputs import (
 )
 from tallone.dealing.croupier.plan import DealPlan, copies_by_place
 from tallone.dealing.croupier.reports import decode_report, encode_report
-from tallone.dealing.findings import Finding
 from tallone.dealing.promise.commitment import Commitment, Terms, commit, draw_secret, expand
 from tallone.dealing.promise.reveal import reveal
 from tallone.dealing.promise.sealed import Purpose, Sealed
-from tallone.journal.outcomes import deal_finding_record
+from tallone.findings import Finding
+from tallone.journal.outcomes import finding_record
 from tallone.journal.records import (
     Committed,
     CutMade,
@@ -245,8 +245,15 @@ class DealStage:
 
     def _find(self, finding: Finding, now: float) -> None:
         self.findings.append(finding)
-        code = self._setup.profile.name
-        found = deal_finding_record(finding, self.hand, now, code, self.key.seal_bytes)
+        setup = self._setup
+        found = finding_record(
+            finding,
+            self.hand,
+            now,
+            profile=setup.profile,
+            assist=setup.config.assist,
+            seal=self.key.seal_bytes,
+        )
         self._effects.record_found(found, finding.cards)
 
     def _finish(self, counts: dict[str, int], now: float) -> None:

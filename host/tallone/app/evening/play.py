@@ -1,17 +1,18 @@
 """From the first card turned to the last one played: the referee's outcomes, written and kept for the screen."""
 
+import dataclasses
 from collections.abc import Mapping
 
 from tallone.app.evening.effects import Effects
 from tallone.app.evening.setup import Setup
-from tallone.journal.outcomes import outcome_record
-from tallone.journal.records import Answered, Found, HandOver
+from tallone.findings import Finding
+from tallone.journal.outcomes import finding_record, outcome_record
+from tallone.journal.records import Answered, HandOver
 from tallone.journal.sealing import HandKey
 from tallone.mat.events import MatEvent, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee import (
     Asking,
-    Finding,
     HandEnded,
     MoveMade,
     Outcome,
@@ -21,6 +22,15 @@ from tallone.referee import (
     Stage,
 )
 from tallone.rules import Deal, result
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Noticed:
+    """A finding, when it was made, and since when the turn it belongs to is over (None: not yet)."""
+
+    finding: Finding
+    found: float
+    ended: float | None
 
 
 class PlayStage:
@@ -38,12 +48,12 @@ class PlayStage:
     ) -> None:
         self.hand = hand
         self.question: Question | None = None
-        self.findings: list[Finding] = []
-        self.last_finding_at = -1e9
+        self.noticed: list[Noticed] = []
         self.ended: HandEnded | None = None
         self.resolved_by_people = 0
         # The screen shows every meld, so where a wild lies is asked even if no point hangs on it yet.
         self.referee = Referee(setup.profile, deal, asking=Asking.AT_ONCE, piles=piles)
+        self._setup = setup
         self._effects = effects
         self._key = key
         self._open: dict[int, Question] = {}
@@ -70,11 +80,10 @@ class PlayStage:
 
     def _take(self, outcomes: list[Outcome], now: float) -> None:
         for outcome in outcomes:
-            record = outcome_record(outcome, self.hand, self._key.seal_bytes)
-            if isinstance(record, Found) and isinstance(outcome, Finding):
-                self._effects.record_found(record, outcome.cards)
+            if isinstance(outcome, Finding):
+                self._record_finding(outcome)
             else:
-                self._effects.record(record)
+                self._effects.record(outcome_record(outcome, self.hand, self._key.seal_bytes))
             match outcome:
                 case Question(id=number):
                     self._open[number] = outcome
@@ -82,16 +91,35 @@ class PlayStage:
                     self._open.pop(number, None)
                     self.resolved_by_people += by_people
                 case Finding():
-                    self.findings.append(outcome)
-                    self.last_finding_at = now
+                    ended = now if outcome.turn_ended else None
+                    self.noticed.append(Noticed(finding=outcome, found=now, ended=ended))
                 case HandEnded():
                     self.ended = outcome
                 case MoveMade():
-                    # What was noticed about an earlier move is no longer the news.
                     pass
+        self.noticed = [self._ended(noticed, now) for noticed in self.noticed]
         self.question = next(iter(self._open.values()), None)
         if outcomes and self.ended is not None:
             self._effects.record(self._hand_over(now))
+
+    def _record_finding(self, finding: Finding) -> None:
+        setup = self._setup
+        found = finding_record(
+            finding,
+            self.hand,
+            finding.at,
+            profile=setup.profile,
+            assist=setup.config.assist,
+            seal=self._key.seal_bytes,
+        )
+        self._effects.record_found(found, finding.cards)
+
+    def _ended(self, noticed: Noticed, now: float) -> Noticed:
+        """Return it with the time at which its turn has ended, if it has now."""
+        hand = self.referee.hand
+        if noticed.ended is None and (hand.is_over or hand.turns > noticed.finding.turn):
+            return dataclasses.replace(noticed, ended=now)
+        return noticed
 
     def _hand_over(self, now: float) -> HandOver:
         state = self.referee.hand

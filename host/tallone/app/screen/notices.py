@@ -1,42 +1,28 @@
-"""The one notice of the moment: factual, blaming nobody, and silent where the level wants silence."""
+"""The one notice of the moment: factual, blaming nobody, and silent where the level wants silence.
+
+What is told of a finding, when and in which words says the catalogue of findings; here it is only put on
+the screen.
+"""
 
 from typing import Final
 
 from tallone.app.evening.evening import Night
 from tallone.app.evening.phases import Phase
+from tallone.app.evening.play import Noticed
 from tallone.app.watching.ready_check import Piles
-from tallone.config import Assist
+from tallone.assist import Assist
 from tallone.dealing.croupier.deal_job import OPENED
-from tallone.dealing.findings import Finding
 from tallone.dealing.layout import STOCK, layout
 from tallone.display.texts.phrases import Phrase, say
 from tallone.display.view import Notice, Severity
+from tallone.findings import CATALOGUE, Finding, FindingKind, Tell, tell
 from tallone.rules.cards.seats import Seat
 
 # How long something that has passed stays on the screen.
 STAYS_S: Final = 8.0
-_DEAL: Final = {
-    "missing-card": "notice.cards_missing",
-    "extra-card": "notice.cards_extra",
-    "foreign-card": "notice.foreign_card",
-    "unknown-card": "notice.foreign_card",
-    "duplicate-card": "notice.foreign_card",
-    "dead-tag": "notice.unreadable",
-    "duplicate-uid": "notice.foreign_card",
-}
 _MACHINE_PHASES: Final = (Phase.CONNECT, Phase.LOAD, Phase.CUT, Phase.DEAL)
-_PLAY: Final = {
-    "two-drawn": "notice.stock_short",
-    "draw-out-of-turn": "notice.out_of_turn",
-    "take-out-of-turn": "notice.out_of_turn",
-    "forgotten-draw": "notice.not_drawn",
-    "two-discards": "notice.two_discards",
-    "wrong-meld": "notice.meld_not_valid",
-    "identical-group": "notice.meld_not_valid",
-    "close-no-burraco": "notice.close_not_valid",
-    "close-wild": "notice.close_not_valid",
-    "close-no-discard": "notice.close_not_valid",
-}
+# A finding of play is shown in these, once its turn may be spoken of.
+_IN_PLAY: Final = (Phase.TURN_FIRST, Phase.PLAY, Phase.COUNT)
 
 
 def notice_of(night: Night, now: float) -> Notice | None:
@@ -66,7 +52,7 @@ def _deal_notice(night: Night, now: float) -> Notice | None:
         left = [
             found
             for at, found in night.noticeboard.recent
-            if found.what == "zone-not-empty" and now - at < STAYS_S
+            if found.what == FindingKind.ZONE_NOT_EMPTY and now - at < STAYS_S
         ]
         return _attention(say("notice.clear_mat")) if left else None
     if night.phase is Phase.DEAL and deal is not None and deal.needs_person:
@@ -85,15 +71,13 @@ def _deal_notice(night: Night, now: float) -> Notice | None:
 
 def _reason(night: Night) -> Phrase:
     for finding in night.deal.findings if night.deal is not None else ():
-        if finding.kind == "wrong-pack":
+        if finding.kind is FindingKind.WRONG_PACK:
             wanted, found = night.setup.pack(night.hand), str(finding.detail.get("pack", ""))
             if found:
                 return say("notice.wrong_pack", pack=found, wanted=wanted)
             return say("notice.unknown_pack", wanted=wanted)
-        key = _DEAL.get(finding.kind)
-        if key is not None:
-            how_many = finding.detail.get("cards", 1)
-            return say(key, n=how_many if isinstance(how_many, int) else 1)
+        if (words := words_of(finding, night.setup.config.assist)) is not None:
+            return words
     aborted = night.deal.aborted if night.deal is not None else None
     if aborted is not None and aborted.reason == OPENED:
         return say("notice.opened")
@@ -105,7 +89,8 @@ def _pile_notice(night: Night, now: float) -> Notice | None:
     check = night.ready_check
     match check.piles(now):
         case Piles.WRONG:
-            return _attention(_wrong_pile(check.findings[0]))
+            words = words_of(check.findings[0], night.setup.config.assist)
+            return None if words is None else _attention(words)
         case Piles.DOUBT:
             key = "notice.count_stock" if check.doubts == (STOCK,) else "notice.count_piles"
             return _attention(say(key, n=layout(night.setup.players).counts[STOCK]))
@@ -113,25 +98,64 @@ def _pile_notice(night: Night, now: float) -> Notice | None:
             return None
 
 
-def _wrong_pile(finding: Finding) -> Phrase:
-    if finding.kind.endswith("-stock"):
-        expected = finding.detail["expected"]
-        assert isinstance(expected, int), "a pile's finding says how many cards were expected"
-        lacking = expected - (finding.count or 0)
-        return say("notice.stock_short" if lacking > 0 else "notice.stock_over", n=abs(lacking))
-    if finding.kind.endswith("-hand"):
-        return say("notice.hand_count", seat=Seat(finding.zone))
-    return say("notice.pozzetto_count")
-
-
 def _play_notice(night: Night, now: float) -> Notice | None:
-    play = night.play
-    if play is None or night.phase is not Phase.PLAY or night.setup.config.assist is Assist.GARA:
+    play, assist = night.play, night.setup.config.assist
+    if play is None or night.phase not in _IN_PLAY:
         return None
-    if not play.findings or now - play.last_finding_at > STAYS_S:
+    news = [
+        (since, noticed.finding)
+        for noticed in play.noticed
+        if (since := _since(noticed, assist)) is not None and now - since <= STAYS_S
+    ]
+    for _, finding in sorted(news, key=lambda one: one[0], reverse=True):
+        if (words := words_of(finding, assist)) is not None:
+            return Notice(
+                severity=Severity.ATTENTION, message=words, detail=rule_of(finding, assist)
+            )
+    return None
+
+
+def _since(noticed: Noticed, assist: Assist) -> float | None:
+    """Return since when players may be told of it; None if they may not."""
+    match tell(noticed.finding.kind, assist):
+        case Tell.NOTHING:
+            return None
+        case waiting if waiting.waits:
+            return noticed.ended
+        case _:
+            return noticed.found
+
+
+def words_of(finding: Finding, assist: Assist) -> Phrase | None:
+    """Return what players are told of a finding, once they may be; None if they are told nothing."""
+    key = CATALOGUE[finding.kind].notice
+    if key is None or tell(finding.kind, assist) is Tell.NOTHING:
         return None
-    key = _PLAY.get(play.findings[-1].kind, "notice.keep_cards")
-    return _attention(say(key, seat=play.referee.hand.seat, n=1))
+    return say(key, seat=_seat_of(finding), n=_how_many(finding))
+
+
+def rule_of(finding: Finding, assist: Assist) -> Phrase | None:
+    """Return the rule that a finding is about, where the level explains it."""
+    key = CATALOGUE[finding.kind].rule
+    return None if key is None or tell(finding.kind, assist) is not Tell.RULE else say(key)
+
+
+def _seat_of(finding: Finding) -> Seat:
+    """Return the seat that the words need: whose turn it was, or whose pile it is. Never who erred."""
+    if finding.on_turn is not None:
+        return finding.on_turn
+    of_seats = {seat.value: seat for seat in Seat}
+    return of_seats.get(finding.zone or "", Seat.NORTH)
+
+
+def _how_many(finding: Finding) -> int:
+    """Return how many cards are too few or too many, never which."""
+    expected = finding.detail.get("expected")
+    if isinstance(expected, int):
+        return abs(expected - (finding.count or 0))
+    if finding.kind is FindingKind.TWO_DRAWN and finding.count is not None:
+        return finding.count - 1
+    return max(1, len(finding.cards))
 
 
 def _attention(message: Phrase) -> Notice:

@@ -11,7 +11,7 @@ from tallone.app.evening.manual_deal import HandStage
 from tallone.app.evening.phases import Phase
 from tallone.app.screen.notices import notice_of
 from tallone.app.watching.ready_check import Piles
-from tallone.config import Assist as AssistLevel
+from tallone.assist import LEVELS, Level
 from tallone.dealing.croupier.job_states import JobState
 from tallone.dealing.croupier.outputs import Progress
 from tallone.dealing.layout import PACK_CARDS, STOCK
@@ -202,22 +202,26 @@ def _dealing(night: Night, progress: Progress | None) -> Dealing:
 
 
 def _play(night: Night, state: HandState) -> Play:
-    gara = night.setup.config.assist is AssistLevel.GARA
+    level = _level(night)
     turn = TurnPhase.TO_DRAW if state.phase is HandPhase.TO_DRAW else TurnPhase.TO_PLAY
     first, second = Side.NORTH_SOUTH, Side.EAST_WEST
     left = len(state.stock)
     return Play(
         sides=(_side(night, state, first), _side(night, state, second)),
         seat=None if state.is_over else state.seat,
-        phase=None if gara or state.is_over else turn,
+        phase=turn if level.turn_phase and not state.is_over else None,
         stock=StockView(
             lies=left > 0,
-            cards_left=left if night.setup.config.show_stock_count and not gara else None,
+            cards_left=left if night.setup.config.show_stock_count and level.stock_count else None,
             is_last_draw=left == state.profile.stock_floor,
         ),
         discard_pile=tuple(copy.card for copy in state.discard_pile),
         pozzetti=_pozzetti(state),
     )
+
+
+def _level(night: Night) -> Level:
+    return LEVELS[night.setup.config.assist]
 
 
 def _pozzetti(state: HandState) -> tuple[bool, bool]:
@@ -228,10 +232,7 @@ def _pozzetti(state: HandState) -> tuple[bool, bool]:
 def _side(night: Night, state: HandState, side: Side) -> SideView:
     own = state.sides[side]
     points = None
-    if (
-        night.setup.config.show_running_points
-        and night.setup.config.assist is not AssistLevel.GARA
-    ):
+    if night.setup.config.show_running_points and _level(night).running_points:
         # Only what lies on the table: what is held is nobody else's business.
         points = sum(meld.points + meld.bonus(state.profile) for meld in own.melds)
     return SideView(

@@ -4,9 +4,9 @@ import enum
 from collections.abc import Mapping
 
 from tallone.app.watching.mat_watch import REST_S, WRONG_COUNT_S, MatWatch
-from tallone.dealing.findings import Finding
 from tallone.dealing.piles.belief import Belief, Witnesses, believe
 from tallone.dealing.piles.ready import doubts, is_right, pile_findings
+from tallone.findings import Finding
 
 
 class Piles(enum.Enum):

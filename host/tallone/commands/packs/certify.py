@@ -16,6 +16,7 @@ from tallone.commands.packs.desk import (
     SimulatedOption,
 )
 from tallone.errors import UsageError
+from tallone.findings import FindingKind
 
 if TYPE_CHECKING:
     from tallone.app.edges.desk import Desk
@@ -76,7 +77,7 @@ def certify(
         made = _certificate(desk, news, index, settings.table, file, lang)
     print("\n".join(certificates.lines(made)))
     for finding in news.findings:
-        if finding.kind == "wrong-pack":
+        if finding.kind is FindingKind.WRONG_PACK:
             print(_other_pack(str(finding.detail.get("pack", "")), index.own.pack, lang))
     if arbiter:
         print("\n".join(["", *certificates.arbiter_lines(news.findings)]))

@@ -18,10 +18,16 @@ import typer
 from tallone.app.edges.connection import Connection
 from tallone.app.edges.desk import OK, QUIT, UNDO, Desk
 from tallone.config import Config, load
-from tallone.dealing.croupier.outputs import Certified, JobAborted, JobOutput, Progress
-from tallone.dealing.findings import Finding
+from tallone.dealing.croupier.outputs import (
+    Certified,
+    JobAborted,
+    JobOutput,
+    NotEnrolled,
+    Progress,
+)
 from tallone.display.texts.phrases import text
 from tallone.errors import LinkError, SimulationError, UsageError
+from tallone.findings import Finding
 from tallone.link.session import HostSession
 from tallone.sim_clock import SimClock, SimulationOverError
 
@@ -198,6 +204,7 @@ class News:
 
     def __init__(self, lang: str) -> None:
         self.findings: list[Finding] = []
+        self.not_enrolled: list[NotEnrolled] = []
         self.aborted: JobAborted | None = None
         self.passed = 0  # cards through the throat
         self.certified = False
@@ -223,6 +230,8 @@ class News:
                 self._show(stage, done, total)
             case Finding():
                 self.findings.append(output)
+            case NotEnrolled():
+                self.not_enrolled.append(output)
             case Certified():
                 self.certified = True
             case JobAborted():

@@ -7,6 +7,7 @@ from typing import Final
 from tallone.app.edges.desk import UNDO, Desk, QuitError
 from tallone.commands.packs.desk import News, clear_first, help_machine, job_number
 from tallone.dealing.croupier.enrol_job import (
+    SHORT,
     EnrolAnswer,
     EnrolJob,
     Enrolment,
@@ -107,18 +108,17 @@ class Enroller:
         with News(self._lang) as news:
             self._desk.run(job, news.hear, help_machine(self._lang))
         news.check()
-        short = any(finding.kind == "enrol.short" for finding in news.findings)
+        short = any(trouble.reason == SHORT for trouble in news.not_enrolled)
         # With a card too few nobody knows which of them was which.
         pairs = () if short else job.enrolment.pairs
         self._registry.enrol_all(pack, pairs, _now())
         print(text("enrol.read", self._lang, n=len(pairs), total=len(cards)))
         if self._genuine is not None and pairs:
             print(text("enrol.signed", self._lang, n=job.signed))
-        for finding in news.findings[:1]:
-            at = finding.detail["position"]
-            assert isinstance(at, int)
+        for trouble in news.not_enrolled[:1]:
+            at = trouble.position
             which = str(cards[at - 1]) if 0 < at <= len(cards) else "-"
-            raise RegistryError(text(finding.kind, self._lang, which=which, n=at))
+            raise RegistryError(text(trouble.reason, self._lang, which=which, n=at))
 
     def _read(
         self, pack: str, card: CardCopy, done: int, total: int, *, fresh: bool

@@ -11,9 +11,9 @@ from tallone.dealing.croupier.machine_job import MachineJob
 from tallone.dealing.croupier.outputs import Certified, JobCommand, JobDone, JobOutput
 from tallone.dealing.croupier.plan import Delivery
 from tallone.dealing.croupier.reports import Fields
-from tallone.dealing.findings import Finding
-from tallone.dealing.layout import PACK_CARDS, SLOT_CAPACITY, SLOTS
+from tallone.dealing.layout import PACK_CARDS, SLOT_CAPACITY, SLOTS, wrong_size
 from tallone.dealing.packs.deck_check import DeckCheck, Reading, TagIndex
+from tallone.findings import Finding, FoundIn
 
 # Eleven slots of ten hold 110 good cards; the twelfth is for what has to come out.
 _GOOD_SLOTS: Final = range(SLOTS - 1)
@@ -26,7 +26,7 @@ class CertifyJob(MachineJob):
 
     TRANSITIONS = CERTIFY_TRANSITIONS
     KIND = "certify"
-    PHASE = "certify"
+    PHASE = FoundIn.CERTIFY
 
     def __init__(self, number: int, speed: int, index: TagIndex) -> None:
         super().__init__(number, speed)
@@ -77,7 +77,7 @@ class ClearJob(MachineJob):
 
     TRANSITIONS = CLEAR_TRANSITIONS
     KIND = "return"
-    PHASE = "load"
+    PHASE = FoundIn.LOAD
 
     def _begun(self) -> Iterable[JobOutput]:
         return [JobCommand("STATUS", (self.number,))]
@@ -122,12 +122,11 @@ class ClearJob(MachineJob):
         return PACK_CARDS
 
 
-def _miscount(delivery: Delivery, expected: int, count: int, phase: str) -> Finding:
+def _miscount(delivery: Delivery, expected: int, count: int, phase: FoundIn) -> Finding:
     return Finding(
-        kind="short-return" if count < expected else "long-return",
+        kind=wrong_size(delivery.tray, count, expected),
         phase=phase,
         zone=delivery.tray,
         count=count,
         detail={"expected": expected},
-        remedies=("look-into-the-machine",),
     )

@@ -17,10 +17,10 @@ from tallone.dealing.croupier.machine_job import MachineJob
 from tallone.dealing.croupier.outputs import Certified, JobAborted, JobDone, JobOutput
 from tallone.dealing.croupier.plan import DealPlan, Delivery
 from tallone.dealing.croupier.reports import decode_report
-from tallone.dealing.findings import Finding
-from tallone.dealing.layout import PACK_CARDS, POZZETTO_PLACES, STOCK
+from tallone.dealing.layout import PACK_CARDS, wrong_size
 from tallone.dealing.packs.deck_check import DeckCheck, Reading, TagIndex
 from tallone.dealing.promise.sealed import Purpose, Sealed
+from tallone.findings import Finding, FindingKind, FoundIn
 from tallone.rules.cards.cards import PACK, CardCopy
 
 # So often all cards pass once more after somebody was inside; after that the deal is spent.
@@ -34,7 +34,7 @@ class DealJob(MachineJob):
 
     TRANSITIONS = DEAL_TRANSITIONS
     KIND = "deal"
-    PHASE = "deal"
+    PHASE = FoundIn.DEAL
 
     def __init__(
         self, number: int, speed: int, plan: DealPlan, index: TagIndex, *, rehearse: bool = False
@@ -188,31 +188,27 @@ class DealJob(MachineJob):
             cards = self._expected.open_for(
                 Purpose.CHECK, lambda fed: tuple(PACK[fed[place]] for place in dead)
             )
-            return (_second("dead-tag", count, cards, "replace-the-card"),)
+            return (_second(FindingKind.DEAD_TAG, count, cards),)
         cards = tuple(copy for _, copy in self._moved if copy is not None)
-        return (_second("card-moved", count, cards, "deal-again"),)
+        return (_second(FindingKind.CARD_MOVED, count, cards),)
 
 
-def _second(kind: str, count: int, cards: tuple[CardCopy, ...], remedy: str) -> Finding:
+def _second(kind: FindingKind, count: int, cards: tuple[CardCopy, ...]) -> Finding:
     return Finding(
         kind=kind,
-        phase="deal",
+        phase=FoundIn.DEAL,
         zone="throat",
         count=count,
         cards=cards,
-        remedies=(remedy, "deal-again"),
     )
 
 
 def _miscount(tray: str, expected: int, count: int) -> Finding:
     """Return the finding for a pile that came out of the rack with another number of cards."""
-    length = "short" if count < expected else "long"
-    place = "pozzetto" if tray in POZZETTO_PLACES else "stock" if tray == STOCK else "hand"
     return Finding(
-        kind=f"{length}-{'return' if tray == 'return' else place}",
-        phase="deal",
+        kind=wrong_size(tray, count, expected),
+        phase=FoundIn.DEAL,
         zone=tray,
         count=count,
         detail={"expected": expected},
-        remedies=("deal-again",),
     )

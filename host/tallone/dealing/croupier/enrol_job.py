@@ -11,17 +11,22 @@ from typing import Final
 
 from tallone.dealing.croupier.job_states import CERTIFY_TRANSITIONS, JobCause
 from tallone.dealing.croupier.machine_job import MachineJob
-from tallone.dealing.croupier.outputs import AskSignature, JobDone, JobOutput
+from tallone.dealing.croupier.outputs import AskSignature, JobDone, JobOutput, NotEnrolled
 from tallone.dealing.croupier.plan import Delivery
 from tallone.dealing.croupier.reports import Fields, tags_in
-from tallone.dealing.findings import Finding
 from tallone.dealing.layout import SLOTS
+from tallone.findings import FoundIn
 from tallone.mat.events import TagUid
 from tallone.rules.cards.cards import PACK, CardCopy, Deck
 
 Known = Callable[[TagUid], str]
 # Whether a tag's maker has signed its UID.
 Genuine = Callable[[bytes, bytes], bool]
+
+
+# Why a whole pass has enrolled nothing for certain: the keys of the texts.
+SHORT: Final = "enrol.short"  # a card too few or too many has passed
+MISCOUNTED: Final = "enrol.miscounted"  # a slot gave back another number of cards than went in
 
 
 class EnrolAnswer(enum.Enum):
@@ -92,7 +97,7 @@ class EnrolJob(MachineJob):
 
     TRANSITIONS = CERTIFY_TRANSITIONS
     KIND = "enrol"
-    PHASE = "enrol"
+    PHASE = FoundIn.ENROL
 
     def __init__(
         self,
@@ -153,9 +158,9 @@ class EnrolJob(MachineJob):
 
     def _pass_over(self, count: int) -> Iterable[JobOutput]:
         for position, answer in self._wrong:
-            yield self._finding(answer.value, count, position)
+            yield NotEnrolled(reason=answer.value, position=position)
         if not self._wrong and count != len(self.enrolment.cards):
-            yield self._finding("enrol.short", count, count)
+            yield NotEnrolled(reason=SHORT, position=count)
         self._enter(JobCause.PASS_WRONG if self._wrong else JobCause.PASS_RIGHT)
         yield from self._deliver(Delivery(slot, "return") for slot in range(SLOTS))
 
@@ -164,8 +169,13 @@ class EnrolJob(MachineJob):
         yield self._send("JOB_END", self.number)
         yield JobDone(counts=dict(self.counts))
 
-    def _miscounted(self, delivery: Delivery, expected: int, count: int) -> Iterable[JobOutput]:
-        yield self._finding("enrol.miscounted", count, expected, delivery.slot)
+    def _miscounted(
+        self,
+        delivery: Delivery,  # noqa: ARG002 - the machine's interface
+        expected: int,
+        count: int,  # noqa: ARG002
+    ) -> Iterable[JobOutput]:
+        yield NotEnrolled(reason=MISCOUNTED, position=expected)
         self._enter(JobCause.MISCOUNTED)
         yield from self._return_all()
 
@@ -174,12 +184,3 @@ class EnrolJob(MachineJob):
 
     def _total(self) -> int:
         return len(self.enrolment.cards)
-
-    def _finding(self, kind: str, count: int, position: int, slot: int = -1) -> Finding:
-        return Finding(
-            kind=kind,
-            phase=self.PHASE,
-            zone="throat",
-            count=count,
-            detail={"position": position, "slot": slot},
-        )

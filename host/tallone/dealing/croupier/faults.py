@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from tallone.dealing.findings import Finding
+from tallone.findings import Finding, FindingKind, FoundIn
 
 # The kind of finding a fault is; for those that are not here: machine-fault.
 _KIND_OF_FAULT: Final = {
-    "jam": "jam",
-    "eject": "jam",
-    "no-feed": "jam",
-    "skew": "jam",
-    "double-feed": "double-feed",
+    "jam": FindingKind.JAM,
+    "eject": FindingKind.JAM,
+    "no-feed": FindingKind.JAM,
+    "skew": FindingKind.JAM,
+    "double-feed": FindingKind.DOUBLE_FEED,
 }
 # Told at the first try; others only when the machine has given up, for a card that slips once is
 # nothing to tell.
@@ -27,15 +27,14 @@ def is_told(fault: str, *, gave_up: bool) -> bool:
 
 
 def fault_finding(
-    fault: str, phase: str, zone: str, passed: int, card: tuple[str, int, int]
+    fault: str, phase: FoundIn, zone: str, passed: int, card: tuple[str, int, int]
 ) -> Finding:
     """Return the finding of a fault; `card` is (fault, pass, index of the card from 0)."""
     _, pass_number, index = card
     return Finding(
-        kind=_KIND_OF_FAULT.get(fault, "machine-fault"),
+        kind=_KIND_OF_FAULT.get(fault, FindingKind.MACHINE_FAULT),
         phase=phase,
         zone=zone,
         count=passed,
         detail={"fault": fault, "position": index + 1, "pass": pass_number},
-        remedies=("clear-the-card",),
     )

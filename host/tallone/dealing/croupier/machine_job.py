@@ -23,8 +23,8 @@ from tallone.dealing.croupier.outputs import (
 )
 from tallone.dealing.croupier.plan import Delivery
 from tallone.dealing.croupier.reports import Fields, bytes_in, number_in, tags_in
-from tallone.dealing.findings import Finding
 from tallone.dealing.layout import SLOT_CAPACITY, SLOTS
+from tallone.findings import Finding, FindingKind, FoundIn
 from tallone_wire.messages import (
     CROUPIER_STATES,
     FAULTS,
@@ -39,7 +39,7 @@ class MachineJob(abc.ABC):
 
     TRANSITIONS: Transitions
     KIND: str
-    PHASE: str  # of its findings
+    PHASE: FoundIn  # of its findings
 
     def __init__(self, number: int, speed: int) -> None:
         """Make the job with that number, which must be new to the machine; cards a second."""
@@ -183,12 +183,11 @@ class MachineJob(abc.ABC):
     def _contradiction(self, what: str, **detail: str | int) -> list[JobOutput]:
         """Machine and program disagree: say so and give the job up."""
         finding = Finding(
-            kind="machine-contradiction",
+            kind=FindingKind.MACHINE_CONTRADICTION,
             phase=self.PHASE,
             zone="throat",
             count=self.passed,
             detail={"what": what, **detail},
-            remedies=("deal-again",),
         )
         return [finding, *self._give_up(what)]
 
@@ -224,7 +223,7 @@ class MachineJob(abc.ABC):
             return
         yield from self._goes_on()
         if len(tags) > 1:
-            yield from self._machine_finding("double-feed", index)
+            yield from self._machine_finding(FindingKind.DOUBLE_FEED, index)
             return
         slot = self._route(tags)
         if slot is None:

@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Mapping
 
-from tallone.dealing.findings import Finding
+from tallone.findings import Finding
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -36,6 +36,17 @@ class NeedsPerson:
     """The machine stands still until a person has acted and said so; `fault` as on the wire."""
 
     fault: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class NotEnrolled:
+    """A card of a pack that is being enrolled has no tag for certain; `reason` is the key of its text.
+
+    `position` counts the cards that passed from 1; where all were counted wrong it is how many were due.
+    """
+
+    reason: str
+    position: int
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -72,6 +83,7 @@ JobOutput = (
     | Progress
     | Certified
     | Finding
+    | NotEnrolled
     | NeedsPerson
     | GoesOn
     | JobDone

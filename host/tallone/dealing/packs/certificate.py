@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from urllib.parse import urlencode
 
-from tallone.dealing.findings import Finding
 from tallone.dealing.promise.receipt import WIDTH, slip
+from tallone.findings import Finding, FindingKind
 
 FORMAT: Final = "tallone-certificate-1"
 # Troubles on the way that say nothing about the pack once every card has passed.
-_MENDED: Final = frozenset({"jam", "double-feed", "machine-fault"})
+_MENDED: Final = frozenset({FindingKind.JAM, FindingKind.DOUBLE_FEED, FindingKind.MACHINE_FAULT})
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

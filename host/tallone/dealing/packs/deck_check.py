@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tallone.dealing.findings import Finding
 from tallone.dealing.layout import PACK_CARDS
 from tallone.dealing.promise.sealed import Purpose, Sealed
+from tallone.findings import Finding, FindingKind, FoundIn
 from tallone.mat.events import TagUid
 from tallone.mat.registry import Registry, uid_text
 from tallone.rules.cards.cards import PACK, CardCopy
@@ -43,12 +43,14 @@ class Reading(enum.Enum):
     """What one card in the throat is; the value is the kind of the finding."""
 
     GOOD = "good"
-    DOUBLE = "double-feed"  # two tags: two cards
-    DEAD = "dead-tag"  # a card, and no tag answers
-    UNKNOWN = "unknown-card"  # enrolled nowhere
-    FOREIGN = "foreign-card"  # enrolled for another pack
-    DUPLICATE_UID = "duplicate-uid"  # this tag has passed already, on another card
-    DUPLICATE_CARD = "duplicate-card"  # a former tag of a card: a second copy, or one not in use
+    DOUBLE = FindingKind.DOUBLE_FEED  # two tags: two cards
+    DEAD = FindingKind.DEAD_TAG  # a card, and no tag answers
+    UNKNOWN = FindingKind.UNKNOWN_CARD  # enrolled nowhere
+    FOREIGN = FindingKind.FOREIGN_CARD  # enrolled for another pack
+    DUPLICATE_UID = FindingKind.DUPLICATE_UID  # this tag has passed already, on another card
+    DUPLICATE_CARD = (
+        FindingKind.DUPLICATE_CARD
+    )  # a former tag of a card: a second copy, or one not in use
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -124,16 +126,14 @@ class DeckCheck:
                 "bad": len(self._troubles),
                 "pack": packs.most_common(1)[0][0],
             }
-            return (_finding("wrong-pack", count, (), detail, ("put-in-the-right-pack",)),)
+            return (_finding(FindingKind.WRONG_PACK, count, (), detail),)
         findings = []
         left = list(missing)
         for trouble in self._troubles:
             replaced = _take_replaced(trouble, left)
             findings.append(self._explain(trouble, replaced, count))
         if left:
-            findings.append(
-                _finding("missing-card", count, tuple(left), {}, ("look-for-the-card",))
-            )
+            findings.append(_finding(FindingKind.MISSING_CARD, count, tuple(left), {}))
         return tuple(findings)
 
     def wipe(self) -> None:
@@ -147,14 +147,17 @@ class DeckCheck:
             detail["pack"] = judged.pack
         if trouble.uid:
             detail["uid"] = trouble.uid
-        kind, cards = judged.reading.value, () if judged.copy is None else (judged.copy,)
+        kind, cards = (
+            FindingKind(judged.reading.value),
+            () if judged.copy is None else (judged.copy,),
+        )
         if replaced is not None:
             detail["instead_of"] = str(replaced)
         if judged.reading is Reading.DEAD and replaced is not None:
             cards = (replaced,)  # by elimination
         if judged.reading is Reading.FOREIGN and replaced is None and count > PACK_CARDS:
-            kind = "extra-card"
-        return _finding(kind, count, cards, detail, (_REMEDIES[judged.reading],))
+            kind = FindingKind.EXTRA_CARD
+        return _finding(kind, count, cards, detail)
 
     def _has_passed(self, copy: CardCopy) -> bool:
         return self._passed.open_for(Purpose.CHECK, lambda passed: copy in passed)
@@ -185,28 +188,16 @@ def _take_replaced(trouble: _Trouble, left: list[CardCopy]) -> CardCopy | None:
 
 
 def _finding(
-    kind: str,
+    kind: FindingKind,
     count: int,
     cards: tuple[CardCopy, ...],
     detail: dict[str, str | int],
-    remedies: tuple[str, ...],
 ) -> Finding:
     return Finding(
         kind=kind,
-        phase="certify",
+        phase=FoundIn.CERTIFY,
         zone="throat",
         count=count,
         cards=cards,
-        remedies=remedies,
         detail=detail,
     )
-
-
-_REMEDIES: Final = {
-    Reading.DOUBLE: "feed-again",
-    Reading.DEAD: "replace-the-card",
-    Reading.UNKNOWN: "take-the-card-out",
-    Reading.FOREIGN: "take-the-card-out",
-    Reading.DUPLICATE_UID: "replace-the-card",
-    Reading.DUPLICATE_CARD: "take-the-card-out",
-}

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from tallone.dealing.findings import Finding
-from tallone.dealing.layout import POZZETTO_PLACES, STOCK, layout
+from tallone.dealing.layout import POZZETTO_PLACES, STOCK, layout, wrong_size
 from tallone.dealing.piles.belief import (
     DOUBT_FROM,
     STRANGE_FROM,
@@ -13,19 +12,13 @@ from tallone.dealing.piles.belief import (
     Witnesses,
     believe,
 )
+from tallone.findings import Finding, FindingKind, FoundIn
 from tallone.mat.piles import CardWeight
 from tallone.mat.zones import Zone
 
 _CARD: Final = CardWeight()
 # Nothing that sensors say is certain, however many digits are kept.
 _SUREST: Final = 0.999999
-# Of the rules' paragraphs on pozzetti of another size.
-_REF: Final = {"short-pozzetto": "pozzetti-short", "long-pozzetto": "pozzetti-long"}
-_REMEDY: Final = {
-    "short-pozzetto": "refill-from-stock-bottom",
-    "long-pozzetto": "extras-under-the-stock",
-    "zone-not-empty": "take-the-cards-away",
-}
 
 
 def ready(
@@ -79,7 +72,7 @@ def pile_findings(players: int, belief: Belief) -> tuple[Finding, ...]:
     )
     return tuple(
         _finding(
-            _kind(place, count, wanted[place]),
+            wrong_size(place, count, wanted[place]),
             place,
             count,
             wanted[place],
@@ -97,30 +90,22 @@ def not_empty(cards: Mapping[Zone, int]) -> tuple[Finding, ...]:
     """
     return tuple(
         Finding(
-            kind="zone-not-empty",
-            phase="load",
+            kind=FindingKind.ZONE_NOT_EMPTY,
+            phase=FoundIn.LOAD,
             zone=zone.value,
             count=count,
-            remedies=(_REMEDY["zone-not-empty"],),
         )
         for zone, count in cards.items()
         if count and zone is not Zone.THROAT
     )
 
 
-def _kind(place: str, count: int, wanted: int) -> str:
-    what = STOCK if place == STOCK else "pozzetto" if place in POZZETTO_PLACES else "hand"
-    return f"{'short' if count < wanted else 'long'}-{what}"
-
-
-def _finding(kind: str, place: str, count: int, wanted: int, certainty: float) -> Finding:
+def _finding(kind: FindingKind, place: str, count: int, wanted: int, certainty: float) -> Finding:
     return Finding(
         kind=kind,
-        phase="ready",
+        phase=FoundIn.READY,
         zone=place,
         count=count,
         certainty=min(round(certainty, 6), _SUREST),
-        ref=_REF.get(kind, ""),
-        remedies=(_REMEDY.get(kind, "deal-again"),),
         detail={"expected": wanted},
     )

@@ -1,12 +1,16 @@
-"""What the referee has open in front of him during a hand: the only changing thing of this station."""
+"""What the referee has open in front of him during a hand: the only changing thing of this station.
+
+What lasts for a turn is one value, `Turn`; a new turn is a new one, so that nothing can be forgotten.
+"""
 
 import dataclasses
 import enum
 import itertools
 import math
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
+from tallone.findings import FindingKind, Ground, certainty
 from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee.book import force
@@ -14,7 +18,7 @@ from tallone.referee.melding.evidence import Laid, PlayEvidence, play_evidence
 from tallone.referee.melding.hypotheses import Hypothesis, distinct, going_on_first
 from tallone.rules import DrawFromStock, HandState, Move, Phase, TakeDiscardPile
 from tallone.rules.cards.cards import CardCopy
-from tallone.rules.cards.seats import Seat, Side
+from tallone.rules.cards.seats import Seat, Side, seat_before
 
 # How long after a discard its turn stays open for cards that settle later in another zone.
 SETTLE_S: Final = 0.8
@@ -62,15 +66,39 @@ class LastPlay:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Suspicion:
-    """A finding about to be told."""
+    """A finding about to be told.
 
-    kind: str
+    `turn` is how many turns had ended before the one it concerns, `on_turn` whose turn that was, and
+    `turn_ended` whether its discard lies already, or it is over.
+    """
+
+    kind: FindingKind
     at: Seconds
     certainty: float
+    turn: int
+    on_turn: Seat
+    turn_ended: bool
     seat: Seat | None = None
     zone: Zone | None = None
     count: int | None = None
     cards: tuple[CardCopy, ...] = ()
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What belongs to one player's turn and ends with it."""
+
+    # How the player on turn got his card, and when.
+    drawn: Move | None = None
+    drawn_at: float = 0.0
+    # The hypotheses before the draw, in case it is put back.
+    before_draw: tuple[Hypothesis, ...] = ()
+    # Cards drawn over the one that was due.
+    excess: tuple[CardCopy, ...] = ()
+    # Whether its discard was taken back: that is waited for once.
+    is_retracted: bool = False
+    # What was found in it, and is not told again.
+    told: frozenset[FindingKind] = frozenset()
 
 
 @dataclasses.dataclass(slots=True, kw_only=True)
@@ -79,43 +107,42 @@ class Book:
 
     hypotheses: list[Hypothesis]
     stage: Stage
+    turn: Turn = dataclasses.field(default_factory=Turn)
     waiting: list[Waiting] = dataclasses.field(default_factory=list)
-    # How the player on turn got his card, and when; told kinds are not told again this turn.
-    drawn: Move | None = None
-    drawn_at: float = 0.0
-    told_kinds: set[str] = dataclasses.field(default_factory=set)
-    last: LastPlay | None = None
-    # The one before it, if a card was read on its tiles only after its discard.
-    earlier: LastPlay | None = None
-    # Steps of a scale that belong to what is already explained, and have not come.
-    owed: dict[Zone, int] = dataclasses.field(default_factory=dict)
+    suspicions: list[Suspicion] = dataclasses.field(default_factory=list)
     certainty: float = 1.0
+
+    # The turns before: the last, and the one before it if a card was read on its tiles only after its
+    # discard.
+    last: LastPlay | None = None
+    earlier: LastPlay | None = None
+    # After which play a closing was asked about.
+    doubted: LastPlay | None = None
     # The play that was last found to be illegal, so as not to try it again and again.
     tried: tuple[tuple[Laid, ...], CardCopy] | None = None
-    # The hypotheses before the draw, in case it is put back.
-    before_draw: list[Hypothesis] = dataclasses.field(default_factory=list)
-    # Cards drawn over the one that was due; when cards of the pile last fell silent; cards laid that
-    # make no meld; between which seats cards have crossed; who has played cards dealt to him.
-    excess: tuple[CardCopy, ...] = ()
-    # Whether this turn's discard was taken back; whom each card was dealt to.
-    is_retracted: bool = False
+
+    # The hand. Whom each card was dealt to, and who has played a card dealt to him.
     dealt: dict[Seat, frozenset[CardCopy]] = dataclasses.field(default_factory=dict)
-    silent: dict[CardCopy, Seconds] = dataclasses.field(default_factory=dict)
-    crossed: set[frozenset[Seat]] = dataclasses.field(default_factory=set)
-    astray: tuple[Laid, ...] = ()
     has_played: set[Seat] = dataclasses.field(default_factory=set)
-    # When each pozzetto that is no longer there was lifted, and the lift of a turn that is not over;
-    # after which play a closing was asked about.
-    lifted: tuple[Seconds, ...] = ()
-    explained: Seconds | None = None
-    doubted: LastPlay | None = None
+    # Between which seats a card has crossed.
+    crossed: set[frozenset[Seat]] = dataclasses.field(default_factory=set)
+    # Cards laid that make no meld.
+    astray: tuple[Laid, ...] = ()
     # Who should still hold the cards that nobody knows of.
     lost: dict[CardCopy, Seat] = dataclasses.field(default_factory=dict)
-    suspicions: list[Suspicion] = dataclasses.field(default_factory=list)
-    # The time of this look at the book, and when the next one can find more: waiting will have been
+    # When cards of the pile last fell silent.
+    silent: dict[CardCopy, Seconds] = dataclasses.field(default_factory=dict)
+    # Steps of a scale that belong to what is already explained, and have not come.
+    owed: dict[Zone, int] = dataclasses.field(default_factory=dict)
+    # When each pozzetto that is no longer there was lifted, and the lift that something explains.
+    lifted: tuple[Seconds, ...] = ()
+    explained: Seconds | None = None
+
+    # This look at the book: its time, and when the next one can find more, for waiting will have been
     # long enough for something that it was not yet long enough for.
     now: float = 0.0
     due: float = 0.0
+
     # What was last read from what waits, and its parts; None once that has changed.
     _read: PlayEvidence | None = None
     _steps: dict[Zone, list[PileChanged]] | None = None
@@ -169,11 +196,7 @@ class Book:
         stages = {Phase.TO_DRAW: Stage.TO_DRAW, Phase.TO_PLAY: Stage.TO_PLAY}
         self.stage = stages.get(hand.phase, Stage.OVER)
         if hand.phase is not Phase.TO_PLAY:
-            self.drawn = None
-            self.before_draw = []
-            self.excess = ()
-            self.is_retracted = False
-            self.told_kinds = set()
+            self.turn = Turn()
 
     def receive(self, event: Waiting) -> None:
         """Take an event that is not yet explained."""
@@ -183,28 +206,27 @@ class Book:
 
     def note_draw(self, move: Move, at: Seconds, after: list[Hypothesis]) -> None:
         """Take a draw that was made."""
-        self.before_draw = [one for one in self.hypotheses if not one.state.is_over]
+        before = tuple(one for one in self.hypotheses if not one.state.is_over)
         self.adopt(after)
-        self.drawn, self.drawn_at = move, at
+        self.change(drawn=move, drawn_at=at, before_draw=before)
 
     def retract_draw(self) -> None:
         """Go back to before the draw: what was drawn has been put back."""
-        self._go_on_from(self.before_draw)
-        self.before_draw = []
-        self.stage, self.drawn = Stage.TO_DRAW, None
+        self._go_on_from(list(self.turn.before_draw))
+        self.stage = Stage.TO_DRAW
+        self.change(drawn=None, before_draw=())
 
     def usurp(self, seat: Seat) -> None:
         """Give the draw that was made, and with it the turn, to another player."""
-        assert self.drawn is not None
-        takes = isinstance(self.drawn, TakeDiscardPile)
+        assert self.turn.drawn is not None, "only a turn that was drawn for can be usurped"
+        takes = isinstance(self.turn.drawn, TakeDiscardPile)
         self._go_on_from(
             [
                 dataclasses.replace(one, state=_usurped(one.state, seat, takes=takes))
-                for one in self.before_draw
+                for one in self.turn.before_draw
             ]
         )
-        self.before_draw = []
-        self.drawn = TakeDiscardPile(seat) if takes else DrawFromStock(seat)
+        self.change(drawn=TakeDiscardPile(seat) if takes else DrawFromStock(seat), before_draw=())
 
     def replace(self, hypotheses: list[Hypothesis]) -> None:
         """Put other positions of the same moment in place of these."""
@@ -215,13 +237,49 @@ class Book:
         self.hypotheses = hypotheses
         self._read = self._potential = self._melded = None
 
-    def suspect(self, suspicion: Suspicion) -> None:
-        """Note a finding, once a turn for each kind."""
-        if suspicion.kind not in self.told_kinds:
-            self.told_kinds.add(suspicion.kind)
-            self.suspicions.append(suspicion)
-            # What is told changes what is thought of the rest.
-            self.due = self.now
+    def change(self, **changes: Any) -> None:
+        """Put another turn in place of this one, which differs in these fields of `Turn`."""
+        self.turn = dataclasses.replace(self.turn, **changes)
+
+    def tell(
+        self,
+        kind: FindingKind,
+        at: float,
+        *,
+        ground: Ground = Ground.SEEN,
+        sure: float | None = None,
+        seat: Seat | None = None,
+        zone: Zone | None = None,
+        count: int | None = None,
+        cards: tuple[CardCopy, ...] = (),
+        is_late: bool = False,
+    ) -> None:
+        """Note a finding, once a turn for each kind.
+
+        `sure` is a witness's own certainty; without it the catalogue's for that ground. `is_late` says
+        that it concerns the turn before.
+        """
+        if kind in self.turn.told:
+            return
+        self.change(told=self.turn.told | {kind})
+        hand = self.hand
+        on_turn = seat_before(hand.seat, hand.players) if is_late else hand.seat
+        self.suspicions.append(
+            Suspicion(
+                kind=kind,
+                at=Seconds(at),
+                certainty=certainty(kind, ground) if sure is None else sure,
+                turn=hand.turns - is_late,
+                on_turn=on_turn,
+                turn_ended=is_late or hand.is_over or self.evidence().discard_at is not None,
+                seat=seat,
+                zone=zone,
+                count=count,
+                cards=cards,
+            )
+        )
+        # What is told changes what is thought of the rest.
+        self.due = self.now
 
     def drop(self, *events: Waiting) -> None:
         """Take events from what waits: they are explained."""
@@ -239,6 +297,22 @@ class Book:
                 if isinstance(event, PileChanged):
                     self._steps.setdefault(event.zone, []).append(event)
         return self._steps.get(zone, ())
+
+    def first_step(self, zone: Zone, *, negative: bool) -> PileChanged | None:
+        """The first step of a scale that waits and goes down, or up."""
+        return next((step for step in self.steps(zone) if (step.delta < 0) is negative), None)
+
+    def first_tag(self, fits: Callable[[CardCopy], bool]) -> CardPlaced | None:
+        """The first card read at the discard pile that waits and fits."""
+        return next((tag for tag in self.tags() if fits(tag.card)), None)
+
+    def plays(self, seat: Seat, since: Seconds) -> bool:
+        """Whether cards that this player holds have been laid or discarded since then."""
+        held = set(self.hand.holdings[seat])
+        return any(
+            isinstance(event, CardPlaced) and event.card in held and event.at > since
+            for event in self.waiting
+        )
 
     def tags(self) -> Sequence[CardPlaced]:
         """The cards read at the discard pile that wait, in their order."""

@@ -10,10 +10,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from tallone.findings import FindingKind, Ground
 from tallone.mat.events import Seconds
 from tallone.referee.book import force
 from tallone.referee.book.book import PATIENCE_S, Book, Stage
-from tallone.referee.book.traces import tell
 from tallone.referee.melding.hypotheses import Hypothesis, advance
 from tallone.rules import Discard, HandState, Phase
 from tallone.rules.cards.cards import PACK, CardCopy
@@ -31,7 +31,7 @@ UNCLAIMED_S: Final = 30.0
 Cards = tuple[CardCopy, ...]
 
 
-def empty_hand(book: Book) -> bool:
+def settle_empty_hand(book: Book) -> bool:
     """Explain a pozzetto that was lifted although by the ledger nobody has emptied his hand."""
     lift = book.unclaimed
     if lift is None or not book.has_waited(lift, PATIENCE_S):
@@ -52,7 +52,7 @@ def empty_hand(book: Book) -> bool:
     return False
 
 
-def untouched_pozzetto(book: Book) -> bool:
+def drop_untouched_pozzetto(book: Book) -> bool:
     """Leave the hypotheses in which a pozzetto was taken that still lies there, if others do not say so."""
     last = book.last
     if last is None or len(book.hypotheses) < 2 or not book.has_waited(last.at, PATIENCE_S):
@@ -64,7 +64,7 @@ def untouched_pozzetto(book: Book) -> bool:
     return True
 
 
-def closing_in_doubt(book: Book) -> bool:
+def ask_about_closing(book: Book) -> bool:
     """Nobody draws, and who discarded last has few cards: add that he has closed, which people are asked."""
     last = book.last
     if (
@@ -127,7 +127,7 @@ def _who(book: Book, lift: Seconds) -> Seat | None:
         if evidence.tag is not None or evidence.weight is not None:
             return None
         laid = {entry.card for entry in evidence.laid}
-        if laid and lift > book.drawn_at + LIFT_S:
+        if laid and lift > book.turn.drawn_at + LIFT_S:
             left = {hand.seat: _without(hand.holding, laid)} | left
     for seat, cards in left.items():
         own = hand.sides[side_of(seat, hand.players)]
@@ -149,7 +149,7 @@ def _empty(book: Book, seat: Seat, lift: Seconds) -> None:
         left = hand.holdings[seat]
         after = force.all_of(book.hypotheses, lambda state: force.on_discard(state, seat))
     if not _is_explained(book, left):
-        tell(book, "card-moved", lift, 0.8, seat=seat, cards=left)
+        book.tell(FindingKind.CARD_MOVED, lift, ground=Ground.FOLLOWED, seat=seat, cards=left)
     book.last = None
     book.lost |= dict.fromkeys(left, seat)
     if seat is hand.seat:
@@ -161,7 +161,7 @@ def _empty(book: Book, seat: Seat, lift: Seconds) -> None:
 
 def _is_explained(book: Book, left: Cards) -> bool:
     """Whether something was said of a card that this player gave away already."""
-    return len(left) == 1 and "card-moved" in book.told_kinds
+    return len(left) == 1 and FindingKind.CARD_MOVED in book.turn.told
 
 
 def _closed(one: Hypothesis, seat: Seat, discard: CardCopy) -> HandState | None:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
+from tallone.findings import FindingKind, Ground
 from tallone.mat.events import Seconds
 from tallone.mat.zones import Zone
 from tallone.referee.book import force
 from tallone.referee.book.book import Book
-from tallone.referee.book.traces import tell
 from tallone.referee.irregularities.out_of_turn import WHOSE_S
 from tallone.referee.melding.hypotheses import plausible
 from tallone.rules import TakeDiscardPile
@@ -18,12 +18,12 @@ from tallone.rules.cards.seats import Seat, next_seat, side_of
 MAX_EXCHANGED: Final = 8
 
 
-def misplaced(book: Book, card: CardCopy, at: Seconds, zone: Zone) -> bool:
+def settle_misplaced(book: Book, card: CardCopy, at: Seconds, zone: Zone) -> bool:
     """A card was played by the wrong player: a card passed, hands swapped, a turn usurped."""
     hand = book.hand
     seat, owner = hand.seat, book.owner(card)
     if owner is None or owner is seat:
-        tell(book, "card-moved", at, 0.9, seat=seat, zone=zone, cards=(card,))
+        book.tell(FindingKind.CARD_MOVED, at, seat=seat, zone=zone, cards=(card,))
         book.replace(
             force.all_of(book.hypotheses, lambda state: force.given(state, (card,), seat))
         )
@@ -32,7 +32,7 @@ def misplaced(book: Book, card: CardCopy, at: Seconds, zone: Zone) -> bool:
     is_opponent = side_of(owner, hand.players) is not hand.side
     if is_opponent and pair in book.crossed:
         # A second card between the same two: they hold each other's hands.
-        tell(book, "swapped-hands", at, 0.9, seat=seat, zone=zone, cards=(card,))
+        book.tell(FindingKind.SWAPPED_HANDS, at, seat=seat, zone=zone, cards=(card,))
         book.crossed.discard(pair)
         book.replace(
             force.all_of(
@@ -41,17 +41,19 @@ def misplaced(book: Book, card: CardCopy, at: Seconds, zone: Zone) -> bool:
         )
         return True
     player: Seat | None = seat
-    if is_opponent and zone is Zone.DISCARD and owner in book.has_played and book.before_draw:
+    if is_opponent and zone is Zone.DISCARD and owner in book.has_played and book.turn.before_draw:
         player = _player(book, seat, owner, at)
     if player is None:
         return False
     if player is owner:
-        is_take = isinstance(book.drawn, TakeDiscardPile)
-        kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
-        tell(book, kind, book.drawn_at, 0.7, seat=owner, zone=zone, cards=(card,))
+        is_take = isinstance(book.turn.drawn, TakeDiscardPile)
+        kind = FindingKind.TAKE_OUT_OF_TURN if is_take else FindingKind.DRAW_OUT_OF_TURN
+        book.tell(
+            kind, book.turn.drawn_at, ground=Ground.FOLLOWED, seat=owner, zone=zone, cards=(card,)
+        )
         book.usurp(owner)
         return True
-    tell(book, "card-moved", at, 0.9, seat=seat, zone=zone, cards=(card,))
+    book.tell(FindingKind.CARD_MOVED, at, seat=seat, zone=zone, cards=(card,))
     if is_opponent or pair in book.crossed:
         book.replace(
             force.all_of(book.hypotheses, lambda state: force.given(state, (card,), seat))

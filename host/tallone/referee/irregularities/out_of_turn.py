@@ -7,38 +7,37 @@ import dataclasses
 import functools
 from typing import Final
 
+from tallone.findings import OF_THE_LEDGER, OUT_OF_TURN, FindingKind, Ground
 from tallone.mat.events import PileChanged
 from tallone.mat.zones import Zone
 from tallone.referee.book import force
 from tallone.referee.book.book import PATIENCE_S, REORDER_S, Book
-from tallone.referee.book.traces import first_step, plays, tell
 from tallone.rules import TakeDiscardPile
 from tallone.rules.cards.seats import next_seat
 
 # Two cards lifted one after the other by the same hand are no further apart.
 SAME_HAND_S: Final = 0.4
-# What says where cards are: nobody takes a discard back for it.
-OF_THE_LEDGER: Final = frozenset({"card-moved", "swapped-hands"})
 # How long a second draw may wait for what tells whose it was.
 WHOSE_S: Final = 15.0
 
 
-def returned_excess(book: Book) -> bool:
+def put_back_excess(book: Book) -> bool:
     """A card drawn over the one that was due is put back."""
     step = next((step for step in book.steps(Zone.STOCK) if step.delta > 0), None)
-    if step is None or len(book.excess) < step.delta:
+    if step is None or len(book.turn.excess) < step.delta:
         return False
-    returned, book.excess = book.excess[: step.delta], book.excess[step.delta :]
+    returned = book.turn.excess[: step.delta]
+    book.change(excess=book.turn.excess[step.delta :])
     book.drop(step)
     for card in reversed(returned):
         book.replace(force.all_of(book.hypotheses, functools.partial(force.put_back, card=card)))
     return True
 
 
-def restored_stock(book: Book) -> bool:
+def drop_restored_stock(book: Book) -> bool:
     """Somebody drew after the player on turn had, and put the card back."""
-    drawn = first_step(book, Zone.STOCK, negative=True)
-    if book.drawn is None or drawn is None:
+    drawn = book.first_step(Zone.STOCK, negative=True)
+    if book.turn.drawn is None or drawn is None:
         return False
     back = next(
         (
@@ -51,35 +50,35 @@ def restored_stock(book: Book) -> bool:
     if back is None:
         return False
     # Who it was cannot be seen.
-    tell(book, "draw-out-of-turn", drawn.at, 0.9, zone=Zone.STOCK, count=-drawn.delta)
+    book.tell(FindingKind.DRAW_OUT_OF_TURN, drawn.at, zone=Zone.STOCK, count=-drawn.delta)
     book.drop(drawn, back)
     return True
 
 
-def undone_draw(book: Book) -> bool:
+def retract_draw_out_of_turn(book: Book) -> bool:
     """What was drawn or taken comes back before anything is played: it was out of turn."""
-    if book.drawn is None or not book.before_draw or book.evidence().laid:
+    if book.turn.drawn is None or not book.turn.before_draw or book.evidence().laid:
         return False
-    is_take = isinstance(book.drawn, TakeDiscardPile)
+    is_take = isinstance(book.turn.drawn, TakeDiscardPile)
     zone = Zone.DISCARD if is_take else Zone.STOCK
-    pile = book.before_draw[0].state.discard_pile
+    pile = book.turn.before_draw[0].state.discard_pile
     size = len(pile) if is_take else 1
     step = next((step for step in book.steps(zone) if step.delta == size), None)
-    tags = {tag.card for tag in book.tags() if tag.at > book.drawn_at}
+    tags = {tag.card for tag in book.tags() if tag.at > book.turn.drawn_at}
     if step is None or (is_take and (size == 1 or not tags or tags - set(pile))):
         return False
-    kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
-    tell(book, kind, book.drawn_at, 0.9, zone=zone, count=size)
+    kind = FindingKind.TAKE_OUT_OF_TURN if is_take else FindingKind.DRAW_OUT_OF_TURN
+    book.tell(kind, book.turn.drawn_at, zone=zone, count=size)
     book.drop(step, *(tag for tag in book.tags() if tag.card in pile))
     book.retract_draw()
     return True
 
 
-def second_draw(book: Book) -> bool:
+def settle_second_draw(book: Book) -> bool:
     """The stock or the pile goes down again before a discard."""
-    if book.drawn is None:
+    if book.turn.drawn is None:
         return False
-    step = first_step(book, Zone.STOCK, negative=True) or _whole_pile(book)
+    step = book.first_step(Zone.STOCK, negative=True) or _whole_pile(book)
     if step is None or not book.has_waited(step.at, PATIENCE_S):
         return False
     evidence = book.evidence()
@@ -87,24 +86,27 @@ def second_draw(book: Book) -> bool:
     if evidence.tag is not None or (weight is not None and weight.at < step.at + REORDER_S):
         return False
     is_take = step.zone is Zone.DISCARD
-    if not is_take and step.at - book.drawn_at < SAME_HAND_S:
+    if not is_take and step.at - book.turn.drawn_at < SAME_HAND_S:
         _draw_second(book, step)
         return True
     follower = next_seat(book.hand.seat, book.hand.players)
-    if plays(book, follower, step.at):
-        tell(book, "no-discard", step.at, 0.9, seat=book.hand.seat, zone=Zone.DISCARD)
+    if book.plays(follower, step.at):
+        book.tell(
+            FindingKind.NO_DISCARD, step.at, ground=Ground.FOLLOWED,
+            seat=book.hand.seat, zone=Zone.DISCARD,
+        )  # fmt: skip
         book.adopt(force.all_of(book.hypotheses, force.passed))
         return True
-    if "no-discard" not in book.told_kinds and book.has_waited(step.at, WHOSE_S):
-        kind = "take-out-of-turn" if is_take else "draw-out-of-turn"
-        tell(book, kind, step.at, 0.6, zone=step.zone, count=-step.delta)
+    if FindingKind.NO_DISCARD not in book.turn.told and book.has_waited(step.at, WHOSE_S):
+        kind = FindingKind.TAKE_OUT_OF_TURN if is_take else FindingKind.DRAW_OUT_OF_TURN
+        book.tell(kind, step.at, ground=Ground.WAITED, zone=step.zone, count=-step.delta)
     return False
 
 
-def restored_pile(book: Book) -> bool:
+def drop_restored_pile(book: Book) -> bool:
     """Somebody took the pile after the player on turn had drawn, and put it back."""
-    taken = first_step(book, Zone.DISCARD, negative=True)
-    if book.drawn is None or taken is None:
+    taken = book.first_step(Zone.DISCARD, negative=True)
+    if book.turn.drawn is None or taken is None:
         return False
     pile = set(book.hand.discard_pile)
     tags = [tag for tag in book.tags() if tag.card in pile and tag.at > taken.at]
@@ -118,32 +120,35 @@ def restored_pile(book: Book) -> bool:
     )
     if back is None:
         return False
-    tell(book, "take-out-of-turn", taken.at, 0.9, zone=Zone.DISCARD, count=-taken.delta)
+    book.tell(FindingKind.TAKE_OUT_OF_TURN, taken.at, zone=Zone.DISCARD, count=-taken.delta)
     book.drop(taken, back, *tags)
     return True
 
 
-def drawn_before_discard(book: Book) -> bool:
+def tell_draw_before_discard(book: Book) -> bool:
     """The stock or the pile went down a second time well before the discard: nobody's due."""
     evidence = book.evidence()
     tag, weight = evidence.tag, evidence.weight
-    if book.drawn is None or tag is None:
+    if book.turn.drawn is None or tag is None:
         return False
     # A tag alone can be late.
     discard_at = tag.at - PATIENCE_S if weight is None else min(tag.at, weight.at)
-    step = first_step(book, Zone.STOCK, negative=True) or _whole_pile(book)
+    step = book.first_step(Zone.STOCK, negative=True) or _whole_pile(book)
     if step is None or step.at > discard_at - REORDER_S:
         return False
     if not book.has_waited(step.at, REORDER_S):
         return False
     is_take = step.zone is Zone.DISCARD
-    if not is_take and step.at - book.drawn_at < SAME_HAND_S:
+    if not is_take and step.at - book.turn.drawn_at < SAME_HAND_S:
         _draw_second(book, step)
         return True
     # What was drawn out of turn is put back; what stays drawn was the next player's own, who had
     # waited for a discard in vain.
-    if not book.told_kinds & {"draw-out-of-turn", "take-out-of-turn"}:
-        tell(book, "no-discard", step.at, 0.8, seat=book.hand.seat, zone=Zone.DISCARD)
+    if not book.turn.told & OUT_OF_TURN:
+        book.tell(
+            FindingKind.NO_DISCARD, step.at, ground=Ground.WAITED,
+            seat=book.hand.seat, zone=Zone.DISCARD,
+        )  # fmt: skip
     return False
 
 
@@ -156,16 +161,16 @@ def _whole_pile(book: Book) -> PileChanged | None:
 
 def _draw_second(book: Book, step: PileChanged) -> None:
     """The player on turn has drawn another card."""
-    tell(
-        book, "two-drawn", step.at, step.certainty,
+    book.tell(
+        FindingKind.TWO_DRAWN, step.at, sure=step.certainty,
         seat=book.hand.seat, zone=step.zone, count=2,
     )  # fmt: skip
     book.drop(step)
-    book.excess = book.hand.stock[:1]
+    book.change(excess=book.hand.stock[:1])
     book.adopt(force.all_of(book.hypotheses, lambda state: force.drawn(state, 1)))
 
 
-def retracted_discard(book: Book) -> bool:
+def retract_discard(book: Book) -> bool:
     """A discard is taken back: what said that it lay there no longer holds."""
     evidence = book.evidence()
     tag, weight = evidence.tag, evidence.weight
@@ -177,7 +182,7 @@ def retracted_discard(book: Book) -> bool:
     )
     if step is None or -step.delta > weight.delta:
         return False
-    objected = book.told_kinds - OF_THE_LEDGER
+    objected = book.turn.told - OF_THE_LEDGER
     if step.count == 0 and not objected:
         # The next player takes a pile that was this one card.
         return False
@@ -192,7 +197,7 @@ def retracted_discard(book: Book) -> bool:
         one for one in reversed(laid) if one not in gone
     ]
     book.drop(step, weight, *back[: -step.delta])
-    book.is_retracted = True
+    book.change(is_retracted=True)
     rest = weight.delta + step.delta
     if rest:
         book.receive(dataclasses.replace(weight, delta=rest, count=step.count))

@@ -5,24 +5,15 @@ Who drew or took cannot be seen, only that somebody did; whose cards are then pl
 
 from typing import Final
 
+from tallone.findings import FindingKind, Ground
 from tallone.mat.events import CardPlaced, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee.book import force
 from tallone.referee.book.book import PATIENCE_S, REORDER_S, Book, Stage
-from tallone.referee.book.traces import first_step, first_tag, tell
-from tallone.referee.irregularities.misplaced import misplaced
-from tallone.referee.irregularities.out_of_turn import (
-    drawn_before_discard,
-    restored_pile,
-    restored_stock,
-    retracted_discard,
-    returned_excess,
-    second_draw,
-    undone_draw,
-)
+from tallone.referee.irregularities.misplaced import settle_misplaced
 from tallone.referee.irregularities.wrong_melds import judge_play, lay_leniently
 from tallone.referee.melding.evidence import Laid, PlayEvidence
-from tallone.referee.melding.hypotheses import advance, play
+from tallone.referee.melding.hypotheses import Hypothesis, advance, play
 from tallone.referee.play.following import WEIGHT_ALONE, may_be_retracted, settle_play
 from tallone.rules import DrawFromStock, Phase, TakeDiscardPile
 from tallone.rules.cards.seats import next_seat, side_of
@@ -35,27 +26,7 @@ MAX_UNREAD: Final = 256
 NO_DISCARD_S: Final = 2.0
 
 
-def stop_before_settling(book: Book) -> bool:
-    """Look for what must be told apart before the turn is settled; say whether anything was."""
-    if book.stage is not Stage.TO_PLAY:
-        return False
-    checks = (
-        returned_excess,
-        restored_stock,
-        undone_draw,
-        restored_pile,
-        retracted_discard,
-        drawn_before_discard,
-    )
-    return any(check(book) for check in checks)
-
-
-def suspect(book: Book) -> bool:
-    """Look for what is wrong with what waits; say whether something was settled."""
-    return any(check(book) for check in _CHECKS[book.stage]) or _forget(book)
-
-
-def _early_play(book: Book) -> bool:
+def settle_early_play(book: Book) -> bool:
     """Cards laid or discarded by the player on turn, and no draw seen."""
     evidence = book.evidence()
     times = [entry.at for entry in evidence.laid]
@@ -67,18 +38,20 @@ def _early_play(book: Book) -> bool:
     cards = {entry.card for entry in evidence.laid}
     if evidence.tag is not None:
         cards.add(evidence.tag.card)
-    book.drawn_at = Seconds(min(times))
+    book.change(drawn_at=Seconds(min(times)))
     book.certainty = WEIGHT_ALONE
     draw, take = DrawFromStock(hand.seat, None), TakeDiscardPile(hand.seat)
     if cards & set(hand.stock[:1]) and (after := advance(book.hypotheses, draw)):
         book.owed[Zone.STOCK] = book.owed.get(Zone.STOCK, 0) + 1
         book.adopt(after)
-        book.drawn = draw
+        book.change(drawn=draw)
     elif cards & set(hand.discard_pile) and (after := advance(book.hypotheses, take)):
         book.adopt(after)
-        book.drawn = take
+        book.change(drawn=take)
     elif cards <= set(hand.holding):
-        tell(book, "forgotten-draw", min(times), 0.95, seat=hand.seat, cards=tuple(sorted(cards)))
+        book.tell(
+            FindingKind.FORGOTTEN_DRAW, min(times), seat=hand.seat, cards=tuple(sorted(cards))
+        )
         if evidence.tag is None or not book.has_waited(evidence.tag.at, PATIENCE_S):
             # He may yet draw; only his discard ends the turn without.
             return False
@@ -88,15 +61,17 @@ def _early_play(book: Book) -> bool:
     return True
 
 
-def _early_discard(book: Book) -> bool:
+def settle_early_discard(book: Book) -> bool:
     """A discard of somebody who is not on turn, and no draw seen since the last one."""
-    tag = first_tag(book, lambda card: card not in book.hand.discard_pile)
+    tag = book.first_tag(lambda card: card not in book.hand.discard_pile)
     if tag is None or not book.has_waited(tag.at, PATIENCE_S):
         return False
     owner = book.owner(tag.card)
     if owner is None or owner is book.hand.seat:
         return False
-    tell(book, "forgotten-draw", tag.at, 0.6, seat=owner, cards=(tag.card,))
+    book.tell(
+        FindingKind.FORGOTTEN_DRAW, tag.at, ground=Ground.FOLLOWED, seat=owner, cards=(tag.card,)
+    )
     book.drop(tag)
     book.adopt(
         force.all_of(
@@ -107,20 +82,20 @@ def _early_discard(book: Book) -> bool:
     return True
 
 
-def _late_draw(book: Book) -> bool:
+def settle_late_draw(book: Book) -> bool:
     """The stock loses the card of a player who was found not to have drawn."""
-    if book.drawn is not None:
+    if book.turn.drawn is not None:
         return False
-    step = first_step(book, Zone.STOCK, negative=True)
+    step = book.first_step(Zone.STOCK, negative=True)
     if step is None:
         return False
     book.drop(step)
     book.adopt(force.all_of(book.hypotheses, lambda state: force.drawn(state, 1)))
-    book.drawn = DrawFromStock(book.hand.seat, None)
+    book.change(drawn=DrawFromStock(book.hand.seat, None))
     return True
 
 
-def _two_discards(book: Book) -> bool:
+def settle_two_discards(book: Book) -> bool:
     """The pile grows by two at once."""
     evidence = book.evidence()
     step = evidence.weight
@@ -130,9 +105,8 @@ def _two_discards(book: Book) -> bool:
     cards = tuple(dict.fromkeys(tag.card for tag in book.tags() if tag.card in held))
     if not book.has_waited(step.at, REORDER_S if len(cards) >= step.delta else PATIENCE_S):
         return False
-    certainty = step.certainty if len(cards) >= 2 else 0.9
-    tell(
-        book, "two-discards", step.at, certainty,
+    book.tell(
+        FindingKind.TWO_DISCARDS, step.at, sure=step.certainty if len(cards) >= 2 else None,
         seat=book.hand.seat, zone=Zone.DISCARD, count=step.delta, cards=cards,
     )  # fmt: skip
     if not _next_has_begun(book, evidence):
@@ -145,7 +119,7 @@ def _two_discards(book: Book) -> bool:
     return True
 
 
-def _no_legal_play(book: Book) -> bool:
+def settle_illegal_play(book: Book) -> bool:
     """A discard was read, and what was laid before it makes no legal play."""
     evidence = book.evidence()
     if evidence.tag is None or not book.has_waited(evidence.tag.at, PATIENCE_S):
@@ -161,26 +135,26 @@ def _no_legal_play(book: Book) -> bool:
         book.hypotheses, evidence.laid, evidence.tag.card, book.astray, evidence.tag.at
     )
     if judged.kind is not None and judged.is_closing:
-        tell(
-            book, judged.kind, evidence.tag.at, 0.95,
+        book.tell(
+            judged.kind, evidence.tag.at,
             seat=book.hand.seat, zone=Zone.DISCARD, cards=(evidence.tag.card,),
         )  # fmt: skip
         # A closing that may not be is taken back or ruled on: nothing goes on until then.
         return _next_has_begun(book, evidence) and _force_discard(book, evidence, judged.after)
     if judged.kind is not None:
         zone = judged.zone
-        tell(
-            book, judged.kind, evidence.tag.at, judged.certainty,
+        book.tell(
+            judged.kind, evidence.tag.at, ground=judged.ground,
             seat=book.hand.seat, zone=zone, cards=judged.cards,
         )  # fmt: skip
         book.astray = (*book.astray, *judged.astray)
     return _force_discard(book, evidence, judged.after)
 
 
-def _no_card_left(book: Book) -> bool:
+def tell_no_card_left(book: Book) -> bool:
     """Every card is laid, the pozzetto is played and none is left to discard."""
     hand = book.hand
-    if "close-no-discard" in book.told_kinds:
+    if FindingKind.CLOSE_NO_DISCARD in book.turn.told:
         return False
     evidence = book.evidence()
     laid = {entry.card for entry in evidence.laid}
@@ -189,19 +163,19 @@ def _no_card_left(book: Book) -> bool:
     if not book.has_waited(max(entry.at for entry in evidence.laid), NO_DISCARD_S):
         return False
     if lay_leniently(book.hypotheses, evidence.laid):
-        tell(
-            book, "close-no-discard", max(entry.at for entry in evidence.laid), 0.95,
+        book.tell(
+            FindingKind.CLOSE_NO_DISCARD, max(entry.at for entry in evidence.laid),
             seat=hand.seat, cards=tuple(sorted(laid)),
         )  # fmt: skip
     return False
 
 
-def _unread_discard(book: Book) -> bool:
+def settle_unread_discard(book: Book) -> bool:
     """The pile grew by one and no tag answered: every card it can be is kept in mind."""
     evidence = book.evidence()
     if evidence.tag is not None or evidence.weight is None:
         return False
-    foreign = first_tag(book, lambda card: card not in book.hand.discard_pile)
+    foreign = book.first_tag(lambda card: card not in book.hand.discard_pile)
     if foreign is not None:
         if not _is_of_next(book, foreign, evidence.weight.at):
             return False
@@ -217,20 +191,18 @@ def _unread_discard(book: Book) -> bool:
     return True
 
 
-def _foreign_discard(book: Book) -> bool:
+def settle_foreign_discard(book: Book) -> bool:
     """A card is discarded that the player on turn does not hold by the ledger."""
     potential = book.potential()
-    tag = first_tag(
-        book, lambda card: card not in potential and card not in book.hand.discard_pile
-    )
+    tag = book.first_tag(lambda card: card not in potential and card not in book.hand.discard_pile)
     if tag is None or book.evidence().tag is not None:
         return False
     if not book.has_waited(tag.at, PATIENCE_S):
         return False
-    return misplaced(book, tag.card, tag.at, Zone.DISCARD)
+    return settle_misplaced(book, tag.card, tag.at, Zone.DISCARD)
 
 
-def _late_tile_card(book: Book) -> bool:
+def settle_late_tile_card(book: Book) -> bool:
     """A card on the other side's tile that fits no play of its turn."""
     last = book.last
     for event in book.waiting:
@@ -241,9 +213,12 @@ def _late_tile_card(book: Book) -> bool:
         owner = book.owner(event.card)
         owners_side = side_of(owner, book.hand.players) if owner is not None else None
         is_phantom = owners_side is event.zone.side
-        kind = "phantom-card" if is_phantom else "card-moved"
+        kind = FindingKind.PHANTOM_CARD if is_phantom else FindingKind.CARD_MOVED
         seat = last.seat if last is not None and last.side is event.zone.side else owner
-        tell(book, kind, event.at, 0.9, seat=seat, zone=event.zone, cards=(event.card,))
+        book.tell(
+            kind, event.at, seat=seat, zone=event.zone, cards=(event.card,),
+            is_late=is_phantom and seat is not book.hand.seat,
+        )  # fmt: skip
         book.drop(event)
         book.astray = (*book.astray, Laid(event.card, event.zone, event.at))
         return True
@@ -255,11 +230,11 @@ def _foreign_card(book: Book, evidence: PlayEvidence) -> bool:
     potential = book.potential()
     for entry in evidence.laid:
         if entry.card not in potential:
-            return misplaced(book, entry.card, entry.at, entry.zone)
+            return settle_misplaced(book, entry.card, entry.at, entry.zone)
     return False
 
 
-def _force_discard(book: Book, evidence: PlayEvidence, after: list) -> bool:  # type: ignore[type-arg]
+def _force_discard(book: Book, evidence: PlayEvidence, after: list[Hypothesis]) -> bool:
     assert evidence.tag is not None
     card = evidence.tag.card
     legal = [one for laid in after for one in play([laid], (), card)]
@@ -277,7 +252,7 @@ def _next_has_begun(book: Book, evidence: PlayEvidence) -> bool:
     tag, weight = evidence.tag, evidence.weight
     put = weight.delta if weight is not None else 1
     taken = next((step for step in book.steps(Zone.DISCARD) if -step.delta > put), None)
-    step = first_step(book, Zone.STOCK, negative=True) or taken
+    step = book.first_step(Zone.STOCK, negative=True) or taken
     if tag is None or step is None or step.at <= tag.at:
         return False
     return book.has_waited(step.at, REORDER_S)
@@ -295,15 +270,15 @@ def _is_of_next(book: Book, tag: CardPlaced, since: Seconds) -> bool:
 def _second_step_waits(book: Book) -> bool:
     return (
         book.stage is Stage.TO_PLAY
-        and book.drawn is not None
+        and book.turn.drawn is not None
         and (
-            first_step(book, Zone.STOCK, negative=True) is not None
-            or first_step(book, Zone.DISCARD, negative=True) is not None
+            book.first_step(Zone.STOCK, negative=True) is not None
+            or book.first_step(Zone.DISCARD, negative=True) is not None
         )
     )
 
 
-def _forget(book: Book) -> bool:
+def forget_stale(book: Book) -> bool:
     """Drop what is too old to explain anything; what belongs to the turn is never too old."""
     used = book.evidence().used if book.stage is Stage.TO_PLAY else frozenset()
     stale = [
@@ -313,21 +288,3 @@ def _forget(book: Book) -> bool:
     ]
     book.drop(*stale)
     return bool(stale)
-
-
-_CHECKS: Final = {
-    Stage.TURNING: (),
-    Stage.TO_DRAW: (_early_play, _early_discard, _late_tile_card),
-    Stage.TO_PLAY: (
-        _late_draw,
-        undone_draw,
-        _two_discards,
-        _no_legal_play,
-        _no_card_left,
-        second_draw,
-        _foreign_discard,
-        _unread_discard,
-        _late_tile_card,
-    ),
-    Stage.OVER: (_late_tile_card,),
-}

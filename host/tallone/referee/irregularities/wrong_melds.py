@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tallone.findings import CLOSINGS, FindingKind, Ground
 from tallone.mat.events import Seconds
 from tallone.mat.zones import GROUP_TILES, Zone
 from tallone.referee.book import force
@@ -28,15 +29,15 @@ class Judged:
     """What is wrong with a play, and the hypotheses after what is right of it."""
 
     after: list[Hypothesis]
-    kind: str | None = None
+    kind: FindingKind | None = None
     cards: tuple[CardCopy, ...] = ()
     astray: tuple[Laid, ...] = ()
     zone: Zone | None = None
-    certainty: float = 0.95
+    ground: Ground = Ground.SEEN
 
     @property
     def is_closing(self) -> bool:
-        return self.kind is not None and self.kind.startswith("close-")
+        return self.kind in CLOSINGS
 
 
 def judge_play(
@@ -50,7 +51,7 @@ def judge_play(
     after = lay_leniently(hypotheses, laid)
     if after:
         kind = _closing(after[0].state, discard)
-        return Judged(after=after, kind=kind or "just-taken-discard", cards=(discard,))
+        return Judged(after=after, kind=kind or FindingKind.JUST_TAKEN_DISCARD, cards=(discard,))
     mended = lay_leniently(hypotheses, _with_astray(hypotheses[0].state, laid, astray))
     if mended:
         return Judged(after=mended)
@@ -60,7 +61,7 @@ def judge_play(
             return _named(hypotheses[0].state, laid, wrong, after, discarded_at)
     return Judged(
         after=list(hypotheses),
-        kind="wrong-meld",
+        kind=FindingKind.WRONG_MELD,
         cards=tuple(entry.card for entry in laid),
         astray=tuple(laid),
         zone=laid[0].zone if laid else None,
@@ -93,17 +94,17 @@ def _after_flight(
         yield flown, [entry for entry in laid if entry.card not in held]
 
 
-def _closing(state: HandState, discard: CardCopy) -> str | None:
-    """Return which impossible closing a last discard is; None if it is none."""
+def _closing(state: HandState, discard: CardCopy) -> FindingKind | None:
+    """Return the kind of illegal closing that this discard makes, or None."""
     if set(state.holding) != {discard}:
         return None
     if not state.own.pozzetto_taken:
-        return None if state.pozzetti else "close-no-pozzetto"
+        return None if state.pozzetti else FindingKind.CLOSE_NO_POZZETTO
     if discard.card.can_be_wild:
-        return "close-wild"
+        return FindingKind.CLOSE_WILD
     if not any(meld.grade(state.profile) for meld in state.own.melds):
-        return "close-no-burraco"
-    return "close-too-early"
+        return FindingKind.CLOSE_NO_BURRACO
+    return FindingKind.CLOSE_TOO_EARLY
 
 
 def _named(
@@ -115,14 +116,19 @@ def _named(
 ) -> Judged:
     cards = tuple(entry.card for entry in wrong)
     if _is_second_group(state, laid, wrong):
-        kind = "identical-group"
+        kind = FindingKind.IDENTICAL_GROUP
     elif all(entry.at > discarded_at for entry in wrong):
         # Laid openly it would have been read before the discard, or would still be missing.
-        kind = "phantom-card"
+        kind = FindingKind.PHANTOM_CARD
     else:
-        kind = "wrong-meld"
+        kind = FindingKind.WRONG_MELD
     return Judged(
-        after=after, kind=kind, cards=cards, astray=tuple(wrong), zone=wrong[0].zone, certainty=0.9
+        after=after,
+        kind=kind,
+        cards=cards,
+        astray=tuple(wrong),
+        zone=wrong[0].zone,
+        ground=Ground.CHOSEN,
     )
 
 

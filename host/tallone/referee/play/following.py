@@ -2,11 +2,11 @@
 
 import dataclasses
 
+from tallone.findings import CLOSINGS, POZZETTO_KINDS, FindingKind
 from tallone.mat.events import CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee.book import force
-from tallone.referee.book.book import PATIENCE_S, SETTLE_S, Book, LastPlay, Stage, Suspicion
-from tallone.referee.book.traces import plays
+from tallone.referee.book.book import PATIENCE_S, SETTLE_S, Book, LastPlay, Stage
 from tallone.referee.melding.evidence import PlayEvidence
 from tallone.referee.melding.hypotheses import Hypothesis, advance, play
 from tallone.referee.play.late import leave_hidden, tell_taken_back
@@ -32,8 +32,8 @@ def follow_turning(book: Book) -> bool:
     if tag is not None and tag.card != first:
         other = tag.card
         book.replace(force.all_of(book.hypotheses, lambda state: force.turned(state, other)))
-        if not any("pozzetto" in kind for kind in book.told_kinds):
-            book.suspect(Suspicion(kind="card-moved", at=tag.at, certainty=0.9, cards=(other,)))
+        if not book.turn.told & POZZETTO_KINDS:
+            book.tell(FindingKind.CARD_MOVED, tag.at, cards=(other,))
     for step, zone in ((stock, Zone.STOCK), (weight, Zone.DISCARD)):
         if step is None:
             book.owed[zone] = book.owed.get(zone, 0) + 1
@@ -99,8 +99,8 @@ def _may_be_two(book: Book, evidence: PlayEvidence, tag: CardPlaced) -> bool:
 
 def may_be_retracted(book: Book, evidence: PlayEvidence) -> bool:
     """Whether a closing that may not be is just being taken back, card by card."""
-    closings = {kind for kind in book.told_kinds if kind.startswith("close-")}
-    if book.is_retracted or not closings - {"close-no-discard"}:
+    closings = book.turn.told & CLOSINGS
+    if book.turn.is_retracted or not closings - {FindingKind.CLOSE_NO_DISCARD}:
         return False
     latest = max(book.waiting[index].at for index in evidence.used)
     steps = [step.at for step in book.steps(Zone.DISCARD)]
@@ -129,7 +129,7 @@ def settle_play(
             discard=discard,
             seat=hand.seat,
             side=book.side,
-            at=at if at is not None else Seconds(book.drawn_at),
+            at=at if at is not None else Seconds(book.turn.drawn_at),
             is_irregular=is_irregular,
         )
     if evidence.weight is None:
@@ -157,7 +157,7 @@ def _drawn(book: Book, event: PileChanged) -> bool:
         book.receive(dataclasses.replace(event, delta=event.delta + 1))
         event = dataclasses.replace(event, delta=-1, at=played_at)
     if not after:
-        book.suspect(Suspicion(kind="unexplained", at=event.at, certainty=0.5, zone=event.zone))
+        book.tell(FindingKind.UNEXPLAINED, event.at, zone=event.zone)
         return True
     extra = -event.delta - 1
     owed = min(extra, book.owed.get(Zone.STOCK, 0))
@@ -165,18 +165,12 @@ def _drawn(book: Book, event: PileChanged) -> bool:
     book.certainty = event.certainty
     book.note_draw(move, event.at, after)
     if extra > owed:
-        book.excess = hand.stock[1 : 1 + extra - owed]
+        book.change(excess=hand.stock[1 : 1 + extra - owed])
         book.adopt(force.all_of(book.hypotheses, lambda state: force.drawn(state, extra - owed)))
-        book.suspect(
-            Suspicion(
-                kind="two-drawn",
-                at=event.at,
-                certainty=event.certainty,
-                seat=hand.seat,
-                zone=Zone.STOCK,
-                count=-event.delta,
-            )
-        )
+        book.tell(
+            FindingKind.TWO_DRAWN, event.at, sure=event.certainty,
+            seat=hand.seat, zone=Zone.STOCK, count=-event.delta,
+        )  # fmt: skip
     return True
 
 
@@ -186,7 +180,7 @@ def _taken(book: Book, event: PileChanged) -> bool:
     after = advance(book.hypotheses, move)
     book.drop(event)
     if not after:
-        book.suspect(Suspicion(kind="unexplained", at=event.at, certainty=0.5, zone=event.zone))
+        book.tell(FindingKind.UNEXPLAINED, event.at, zone=event.zone)
         return True
     book.owed[Zone.DISCARD] = 0
     # Cards of a pile answer anew as it is lifted; an empty plate says that none of them lies there.
@@ -242,7 +236,7 @@ def _taken_unweighed(book: Book) -> bool:
         return False
     [card] = hand.discard_pile
     silent = book.silent[card]
-    if not plays(book, hand.seat, silent):
+    if not book.plays(hand.seat, silent):
         return False
     move = TakeDiscardPile(hand.seat)
     after = advance(book.hypotheses, move)

@@ -4,10 +4,10 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Final
 
+from tallone.findings import FindingKind, Ground
 from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import GROUP_TILES, Zone
 from tallone.referee.book.book import REORDER_S, SETTLE_S, Book, LastPlay, Stage
-from tallone.referee.book.traces import tell
 from tallone.referee.melding.evidence import Laid, PlayEvidence, laid_cards
 from tallone.referee.melding.hypotheses import Hypothesis, advance, plausible, play
 from tallone.rules import Discard
@@ -101,10 +101,10 @@ def withdraw_hidden(book: Book) -> bool:
     if not after:
         return False
     hidden = [entry for entry in earlier.laid if entry.card in cards]
-    _tell_of(book, "phantom-card", hidden, earlier.seat)
+    _tell_late(book, FindingKind.PHANTOM_CARD, hidden, earlier.seat)
     book.drop(*gone)
     book.last = book.earlier = None
-    book.before_draw = []
+    book.change(before_draw=())
     book.adopt(after)
     return True
 
@@ -164,15 +164,15 @@ def _amend(
 ) -> bool:
     """Play the last turn again with the cards as they lie now; say whether the rules allow it."""
     after = play(last.before, laid, last.discard)
-    if book.drawn is not None:
-        after = advance(after, book.drawn)
+    if book.turn.drawn is not None:
+        after = advance(after, book.turn.drawn)
     if not after:
         return False
     gone = [entry for entry in last.laid if entry.card not in {one.card for one in laid}]
     if gone and not last.is_irregular:
         # It came after the discard, or was a group of its own, and went again.
-        kind = "phantom-card" if len(gone) < MIN_GROUP else "identical-group"
-        _tell_of(book, kind, gone, last.seat, 0.9)
+        kind = FindingKind.PHANTOM_CARD if len(gone) < MIN_GROUP else FindingKind.IDENTICAL_GROUP
+        _tell_late(book, kind, gone, last.seat, Ground.SEEN)
     # Who takes a card back may take back more.
     is_irregular = last.is_irregular and bool(gone)
     book.last = dataclasses.replace(last, laid=laid, is_irregular=is_irregular)
@@ -186,7 +186,7 @@ def _is_overdue(book: Book, event: PileChanged) -> bool:
     """Whether a step cannot be the present turn's: nobody can have drawn or discarded yet."""
     if event.zone is Zone.STOCK:
         return False
-    return book.stage is Stage.TO_DRAW or event.at - book.drawn_at < SETTLE_S
+    return book.stage is Stage.TO_DRAW or event.at - book.turn.drawn_at < SETTLE_S
 
 
 def leave_hidden(book: Book, last: LastPlay) -> None:
@@ -202,7 +202,7 @@ def leave_hidden(book: Book, last: LastPlay) -> None:
         if event.card in held:
             book.drop(event)
             book.astray = (*book.astray, Laid(event.card, event.zone, event.at))
-            _tell_of(book, "phantom-card", [event], last.seat)
+            _tell_late(book, FindingKind.PHANTOM_CARD, [event], last.seat)
 
 
 def tell_taken_back(book: Book, evidence: PlayEvidence) -> None:
@@ -217,9 +217,9 @@ def tell_taken_back(book: Book, evidence: PlayEvidence) -> None:
     hidden = [event for event in gone if event.at > discarded_at]
     openly = [event for event in gone if event.at <= discarded_at]
     if hidden:
-        _tell_of(book, "phantom-card", hidden, book.hand.seat)
+        _tell_late(book, FindingKind.PHANTOM_CARD, hidden, book.hand.seat)
     if len(openly) >= MIN_GROUP:
-        _tell_of(book, "wrong-meld", openly, book.hand.seat)
+        _tell_late(book, FindingKind.WRONG_MELD, openly, book.hand.seat)
 
 
 def _taken_back(book: Book, laid: set[CardCopy], since: Seconds) -> list[CardPlaced]:
@@ -239,12 +239,15 @@ def _taken_back(book: Book, laid: set[CardCopy], since: Seconds) -> list[CardPla
     return gone
 
 
-def _tell_of(
+def _tell_late(
     book: Book,
-    kind: str,
+    kind: FindingKind,
     laid: Sequence[Laid | CardPlaced],
     seat: Seat,
-    certainty: float = 0.85,
+    ground: Ground = Ground.LATE,
 ) -> None:
     first, cards = laid[0], tuple(entry.card for entry in laid)
-    tell(book, kind, first.at, certainty, seat=seat, zone=first.zone, cards=cards)
+    book.tell(
+        kind, first.at, ground=ground, seat=seat, zone=first.zone, cards=cards,
+        is_late=seat is not book.hand.seat,
+    )  # fmt: skip

@@ -165,7 +165,7 @@ class _Sockets:
     def fault(self, role: str, fault: dict[str, object]) -> None:
         kind, index = str(fault.get("kind")), fault.get("index", 0)
         if role == "mat" and kind == "dead":
-            self._mat.kill_reader(Zone(fault["zone"]))
+            self._mat.kill_reader(Zone(str(fault["zone"])))
         elif role == "croupier" and kind in KINDS and isinstance(index, int):
             self._croupier.fault(kind, index)
         else:

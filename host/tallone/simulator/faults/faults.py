@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from tallone.errors import UsageError
+from tallone.findings import FindingKind
 from tallone.mat.zones import Zone
 from tallone.rules import Move
 from tallone.simulator.faults.acts import AtPlay, Script
@@ -310,27 +311,27 @@ _POZZETTO_CARDS: Final = 11
 _POZZETTI: Final = (Zone.POZZETTO_1, Zone.POZZETTO_2)
 _MELD_ZONES: Final = (Zone.MELD_NS_1, Zone.MELD_NS_2, Zone.MELD_EW_1, Zone.MELD_EW_2)
 FAULTS: Final = {
-    "missing-card": Fault(Stage.PACK, _missing_card),
-    "extra-card": Fault(Stage.PACK, _extra_card),
-    "foreign-card": Fault(Stage.PACK, _foreign_card),
-    "unknown-card": Fault(Stage.PACK, _unknown_card),
+    FindingKind.MISSING_CARD: Fault(Stage.PACK, _missing_card),
+    FindingKind.EXTRA_CARD: Fault(Stage.PACK, _extra_card),
+    FindingKind.FOREIGN_CARD: Fault(Stage.PACK, _foreign_card),
+    FindingKind.UNKNOWN_CARD: Fault(Stage.PACK, _unknown_card),
     "wrong-back": Fault(Stage.PACK, _wrong_back),
-    "wrong-pack": Fault(Stage.PACK, _wrong_pack),
-    "duplicate-uid": Fault(Stage.PACK, _duplicate_uid),
-    "dead-tag": Fault(Stage.PACK, _dead_tag),
-    "double-feed": Fault(Stage.PACK, _machine("double_feed")),
-    "jam": Fault(Stage.PACK, _machine("jam")),
+    FindingKind.WRONG_PACK: Fault(Stage.PACK, _wrong_pack),
+    FindingKind.DUPLICATE_UID: Fault(Stage.PACK, _duplicate_uid),
+    FindingKind.DEAD_TAG: Fault(Stage.PACK, _dead_tag),
+    FindingKind.DOUBLE_FEED: Fault(Stage.PACK, _machine("double_feed")),
+    FindingKind.JAM: Fault(Stage.PACK, _machine("jam")),
     "jam-hard": Fault(Stage.PACK, _machine("jam_hard")),
-    "short-pozzetto": Fault(Stage.READY, _short_pozzetto),
-    "long-pozzetto": Fault(Stage.READY, _long_pozzetto),
+    FindingKind.SHORT_POZZETTO: Fault(Stage.READY, _short_pozzetto),
+    FindingKind.LONG_POZZETTO: Fault(Stage.READY, _long_pozzetto),
     "old-pozzetto": Fault(Stage.COLLECT, _old_pozzetto),
     "usb-unplug": Fault(Stage.PLAY, _usb_unplug("mat")),
     "power-cut": Fault(Stage.PLAY, _power_cut),
     "clock-step": Fault(Stage.PLAY, _clock_step),
-    "reader-dead": Fault(Stage.PLAY, _reader_dead),
+    FindingKind.READER_DEAD: Fault(Stage.PLAY, _reader_dead),
 }
 _VARIANTS: Final = {
-    ("dead-tag", Stage.PLAY): Fault(Stage.PLAY, _dead_tag_in_play),
+    (FindingKind.DEAD_TAG, Stage.PLAY): Fault(Stage.PLAY, _dead_tag_in_play),
     ("old-pozzetto", Stage.PACK): Fault(Stage.PACK, _forgotten_pozzetto),
     ("usb-unplug", Stage.DEAL): Fault(Stage.DEAL, _usb_unplug("croupier")),
     ("power-cut", Stage.DEAL): Fault(Stage.DEAL, _power_cut),

@@ -7,6 +7,7 @@ None if this is not the moment. After its script the table stands as after the l
 from collections.abc import Callable
 from typing import Final
 
+from tallone.findings import FindingKind
 from tallone.mat.zones import Zone
 from tallone.rules import (
     Discard,
@@ -247,25 +248,25 @@ def _hand_over(room: Room, truth: HandTruth, card: CardCopy, giver: Seat, taker:
 
 # Before the first card is turned: what is done, with the detail for the report.
 BEGINNINGS: Final[dict[str, Callable[[Room, HandTruth], dict[str, object]]]] = {
-    "swapped-hands": _swapped_hands,
-    "short-hand": _uneven_hands,
-    "long-hand": _uneven_hands,
+    FindingKind.SWAPPED_HANDS: _swapped_hands,
+    FindingKind.SHORT_HAND: _uneven_hands,
+    FindingKind.LONG_HAND: _uneven_hands,
 }
 IRREGULARITIES: Final[dict[str, Callable[[AtPlay, Move], Irregular | None]]] = {
-    "two-drawn": two_drawn,
-    "two-discards": two_discards,
-    "no-discard": no_discard,
-    "forgotten-draw": forgotten_draw,
-    "wrong-meld": wrong_meld,
-    "phantom-card": phantom_card,
+    FindingKind.TWO_DRAWN: two_drawn,
+    FindingKind.TWO_DISCARDS: two_discards,
+    FindingKind.NO_DISCARD: no_discard,
+    FindingKind.FORGOTTEN_DRAW: forgotten_draw,
+    FindingKind.WRONG_MELD: wrong_meld,
+    FindingKind.PHANTOM_CARD: phantom_card,
     "card-passed": card_passed,
     "card-lost": closings.card_lost,
-    "draw-out-of-turn": closings.draw_out_of_turn,
-    "take-out-of-turn": closings.take_out_of_turn,
-    "identical-group": closings.identical_group,
+    FindingKind.DRAW_OUT_OF_TURN: closings.draw_out_of_turn,
+    FindingKind.TAKE_OUT_OF_TURN: closings.take_out_of_turn,
+    FindingKind.IDENTICAL_GROUP: closings.identical_group,
     "wild-moved": closings.wild_moved,
-    "close-no-burraco": closings.close_no_burraco,
-    "close-wild": closings.close_wild,
-    "close-no-discard": closings.close_no_discard,
+    FindingKind.CLOSE_NO_BURRACO: closings.close_no_burraco,
+    FindingKind.CLOSE_WILD: closings.close_wild,
+    FindingKind.CLOSE_NO_DISCARD: closings.close_no_discard,
     "early-pozzetto-look": early_pozzetto_look,
 }

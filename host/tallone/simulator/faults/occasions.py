@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from tallone.bots import Bot
+from tallone.findings import FindingKind
 from tallone.rules import (
     Discard,
     DrawFromStock,
@@ -106,7 +107,7 @@ class LeaningBot:
 
 def why_impossible(fault: str, profile: Profile, players: int) -> str | None:
     """Return why a fault can never happen in hands of that profile, or None if it can."""
-    if fault == "identical-group" and profile.identical_groups != "banned":
+    if fault == FindingKind.IDENTICAL_GROUP and profile.identical_groups != "banned":
         return f"a side may have two groups of a rank in {profile.name}"
     rules = profile.wild_rules
     if fault == "wild-moved" and rules.free_wild_moves and rules.natural_two_becomes_wild:
@@ -273,9 +274,13 @@ def _takes_locked_out(state: HandState) -> bool | None:
 
 
 LEANINGS: Final = {
-    "close-no-burraco": Leaning(takes=_draw_low, lays=_come_down_short, keeps=_keep_last),
-    "close-wild": Leaning(takes=_draw_low, lays=_come_down, keeps=_keep_last),
-    "close-no-discard": Leaning(takes=_draw_low, lays=_come_down, keeps=_keep_last),
-    "identical-group": Leaning(takes=_takes_equals, lays=_open_group, keeps=_keep_equals),
+    FindingKind.CLOSE_NO_BURRACO: Leaning(
+        takes=_draw_low, lays=_come_down_short, keeps=_keep_last
+    ),
+    FindingKind.CLOSE_WILD: Leaning(takes=_draw_low, lays=_come_down, keeps=_keep_last),
+    FindingKind.CLOSE_NO_DISCARD: Leaning(takes=_draw_low, lays=_come_down, keeps=_keep_last),
+    FindingKind.IDENTICAL_GROUP: Leaning(
+        takes=_takes_equals, lays=_open_group, keeps=_keep_equals
+    ),
     "wild-moved": Leaning(takes=_takes_locked_out, lays=_lock_wild, keeps=_keep_locked_out),
 }

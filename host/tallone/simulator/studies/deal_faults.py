@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Literal
 
 from tallone.errors import TalloneError
+from tallone.findings import FindingKind
 from tallone.simulator.evening.options import Level, Options, Until
 from tallone.simulator.evening.report import JsonObject
 from tallone.simulator.faults.faults import parse
@@ -53,26 +54,40 @@ def _before(name: str) -> Callable[[JsonObject], object]:
 
 
 EXPECTED: Final = {
-    "missing-card": Expectation(("missing-card",), _cards(107), until="stopped"),
-    "extra-card": Expectation(("extra-card",), _cards(109), until="stopped"),
-    "foreign-card": Expectation(("foreign-card",), _cards(108), until="stopped"),
-    "unknown-card": Expectation(("unknown-card",), _cards(108), until="stopped"),
-    "wrong-back": Expectation(("foreign-card", "duplicate-card"), _cards(108), until="stopped"),
-    "duplicate-uid": Expectation(("duplicate-uid",), _cards(108), until="stopped"),
-    "dead-tag": Expectation(("dead-tag",), _cards(108), until="stopped"),
-    # The card that sticks is the one after so many others.
-    "double-feed": Expectation(("double-feed",), _before("index")),
-    "jam": Expectation(("jam",), _before("index")),
-    "jam-hard": Expectation(("jam",), _before("index")),
-    "short-pozzetto": Expectation(
-        ("short-pozzetto",), _cards(10), zone=_of("zone"), until="stopped"
+    FindingKind.MISSING_CARD: Expectation(
+        (FindingKind.MISSING_CARD,), _cards(107), until="stopped"
     ),
-    "long-pozzetto": Expectation(
-        ("long-pozzetto",), _cards(12), zone=_of("zone"), until="stopped"
+    FindingKind.EXTRA_CARD: Expectation((FindingKind.EXTRA_CARD,), _cards(109), until="stopped"),
+    FindingKind.FOREIGN_CARD: Expectation(
+        (FindingKind.FOREIGN_CARD,), _cards(108), until="stopped"
+    ),
+    FindingKind.UNKNOWN_CARD: Expectation(
+        (FindingKind.UNKNOWN_CARD,), _cards(108), until="stopped"
+    ),
+    "wrong-back": Expectation(
+        (FindingKind.FOREIGN_CARD, FindingKind.DUPLICATE_CARD), _cards(108), until="stopped"
+    ),
+    FindingKind.DUPLICATE_UID: Expectation(
+        (FindingKind.DUPLICATE_UID,), _cards(108), until="stopped"
+    ),
+    FindingKind.DEAD_TAG: Expectation((FindingKind.DEAD_TAG,), _cards(108), until="stopped"),
+    # The card that sticks is the one after so many others.
+    FindingKind.DOUBLE_FEED: Expectation((FindingKind.DOUBLE_FEED,), _before("index")),
+    FindingKind.JAM: Expectation((FindingKind.JAM,), _before("index")),
+    "jam-hard": Expectation((FindingKind.JAM,), _before("index")),
+    FindingKind.SHORT_POZZETTO: Expectation(
+        (FindingKind.SHORT_POZZETTO,), _cards(10), zone=_of("zone"), until="stopped"
+    ),
+    FindingKind.LONG_POZZETTO: Expectation(
+        (FindingKind.LONG_POZZETTO,), _cards(12), zone=_of("zone"), until="stopped"
     ),
     # Left behind by a hand before the program came up; or by the first hand, which is played out.
-    "old-pozzetto@pack": Expectation(("zone-not-empty",), _of("count"), zone=_of("left")),
-    "old-pozzetto": Expectation(("zone-not-empty",), _of("count"), zone=_of("left"), hands=2),
+    "old-pozzetto@pack": Expectation(
+        (FindingKind.ZONE_NOT_EMPTY,), _of("count"), zone=_of("left")
+    ),
+    "old-pozzetto": Expectation(
+        (FindingKind.ZONE_NOT_EMPTY,), _of("count"), zone=_of("left"), hands=2
+    ),
 }
 
 

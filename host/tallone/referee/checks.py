@@ -1,0 +1,96 @@
+"""Everything the referee looks for, in its order: the one table of checks.
+
+House rule: a check looks at the book, settles one thing or nothing, and says whether it has settled
+something. Then all of them are asked again from the first. What must wait says until when, by
+`Book.has_waited`.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from tallone.referee.book import Book, Stage
+from tallone.referee.emptied import (
+    ask_about_closing,
+    drop_untouched_pozzetto,
+    settle_empty_hand,
+)
+from tallone.referee.following import follow_draw, follow_play, follow_turning
+from tallone.referee.lateness import absorb_late, absorb_owed, prune_by_tags, withdraw_hidden
+from tallone.referee.outofturn import (
+    drop_restored_pile,
+    drop_restored_stock,
+    put_back_excess,
+    retract_discard,
+    retract_draw_out_of_turn,
+    settle_second_draw,
+    tell_draw_before_discard,
+)
+from tallone.referee.suspicion import (
+    forget_stale,
+    settle_early_discard,
+    settle_early_play,
+    settle_foreign_discard,
+    settle_illegal_play,
+    settle_late_draw,
+    settle_late_tile_card,
+    settle_two_discards,
+    settle_unread_discard,
+    tell_no_card_left,
+)
+
+Check = Callable[[Book], bool]
+
+# Even when nothing waits to be explained: what did not come tells as well.
+ALWAYS: Final[tuple[Check, ...]] = (settle_empty_hand, ask_about_closing)
+# At every stage, of the turns before.
+_EARLIER_TURNS: Final[tuple[Check, ...]] = (
+    drop_untouched_pozzetto,
+    absorb_owed,
+    absorb_late,
+    withdraw_hidden,
+    prune_by_tags,
+)
+CHECKS: Final[Mapping[Stage, tuple[Check, ...]]] = MappingProxyType(
+    {
+        Stage.TURNING: (*_EARLIER_TURNS, follow_turning, forget_stale),
+        Stage.TO_DRAW: (
+            *_EARLIER_TURNS,
+            follow_draw,
+            # What no legal play explains.
+            settle_early_play,
+            settle_early_discard,
+            settle_late_tile_card,
+            forget_stale,
+        ),
+        Stage.TO_PLAY: (
+            *_EARLIER_TURNS,
+            # What must be told apart before the turn is settled.
+            put_back_excess,
+            drop_restored_stock,
+            retract_draw_out_of_turn,
+            drop_restored_pile,
+            retract_discard,
+            tell_draw_before_discard,
+            follow_play,
+            # What no legal play explains.
+            settle_late_draw,
+            settle_two_discards,
+            settle_illegal_play,
+            tell_no_card_left,
+            settle_second_draw,
+            settle_foreign_discard,
+            settle_unread_discard,
+            settle_late_tile_card,
+            forget_stale,
+        ),
+        Stage.OVER: (*_EARLIER_TURNS, settle_late_tile_card, forget_stale),
+    }
+)
+
+
+def run_checks(book: Book) -> bool:
+    """Settle the first thing that can be settled; say whether there was one."""
+    if any(check(book) for check in ALWAYS):
+        return True
+    return bool(book.waiting) and any(check(book) for check in CHECKS[book.stage])
