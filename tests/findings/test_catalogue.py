@@ -31,8 +31,8 @@ from tallone.rules import PROFILE_NAMES, load_profile
 HOST = Path(tallone.__file__).parent
 # Words that are the name of a kind and of something else: a fault on the wire, a picture of the gallery.
 ALSO = {
-    "jam": ("machine_faults.py", "events_croupier.py", "simulator/faults.py"),
-    "double-feed": ("machine_faults.py", "events_croupier.py"),
+    "jam": ("croupier/faults.py", "events_croupier.py", "simulator/faults/faults.py"),
+    "double-feed": ("croupier/faults.py", "events_croupier.py"),
     "resumed": ("display/gallery.py",),
 }
 

@@ -8,8 +8,8 @@ from tallone.findings.catalogue import ref_of, remedies_of
 from tallone.findings.kinds import FindingKind, FoundIn
 from tallone.mat.events import Seconds
 from tallone.rules import Profile, load_profile
-from tallone.rules.cards import CardCopy
-from tallone.rules.seats import Seat
+from tallone.rules.cards.cards import CardCopy
+from tallone.rules.cards.seats import Seat
 
 _NO_TIME: Final = Seconds(0.0)
 

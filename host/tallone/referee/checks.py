@@ -9,15 +9,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tallone.referee.book import Book, Stage
-from tallone.referee.emptied import (
+from tallone.referee.book.book import Book, Stage
+from tallone.referee.irregularities.empty_hand import (
     ask_about_closing,
     drop_untouched_pozzetto,
     settle_empty_hand,
 )
-from tallone.referee.following import follow_draw, follow_play, follow_turning
-from tallone.referee.lateness import absorb_late, absorb_owed, prune_by_tags, withdraw_hidden
-from tallone.referee.outofturn import (
+from tallone.referee.irregularities.out_of_turn import (
     drop_restored_pile,
     drop_restored_stock,
     put_back_excess,
@@ -26,7 +24,7 @@ from tallone.referee.outofturn import (
     settle_second_draw,
     tell_draw_before_discard,
 )
-from tallone.referee.suspicion import (
+from tallone.referee.irregularities.unexplained import (
     forget_stale,
     settle_early_discard,
     settle_early_play,
@@ -38,6 +36,8 @@ from tallone.referee.suspicion import (
     settle_unread_discard,
     tell_no_card_left,
 )
+from tallone.referee.play.following import follow_draw, follow_play, follow_turning
+from tallone.referee.play.late import absorb_late, absorb_owed, prune_by_tags, withdraw_hidden
 
 Check = Callable[[Book], bool]
 

@@ -1,12 +1,43 @@
 """The referee of one hand: mat events in, moves, questions and findings out.
 
-What a legal move explains is taken at once; what none explains waits, for a witness may be late: a
-scale under an elbow, a card read only when it is pushed straight. What stays unexplained becomes a
-finding, and play goes on from what lies on the table.
+Theory of operation
+-------------------
 
-The same events give the same outcomes however often `tick` is called: between events the referee
-looks at his book at fixed instants only, and only at those that the book has named: whatever must
-wait says until when.
+*What is known.* The ledger: who was dealt which cards, in which order the stock lies. It comes sealed with
+the deal. Everything else is inferred from witnesses that say little: a tag says which card lies in a zone,
+not who put it there; a scale says by how many cards a pile changed, not which; nobody sees a hand.
+
+*Hypotheses.* What can be on the table is a list of positions of the rules, each with the moves that led to
+it and its cost, the likeliest first (`melding.hypotheses`). A play that can be melded in two ways makes two
+of them. Evidence that comes later, or an answer, leaves fewer. `hand` and `moves` are the first's.
+
+*What waits.* An event that no legal move explains yet is kept (`Book.waiting`). Nothing is concluded from
+one event: a turn is read from everything that waits, in whatever order it came (`melding.evidence`), because
+a scale under an elbow speaks late and a card may be read only when it is pushed straight.
+
+*Checks.* After each event, and at the instants that the book has named, one table of checks is asked in its
+order (`checks`), from the first again as soon as one has settled something. Each stage of the turn has its
+own: turn the first card, draw or take, lay and discard. Correct play comes first among them (`play`); then
+what is late or taken back; then, when every witness has had its time, what no legal play explains
+(`irregularities`).
+
+*Time.* A settled turn needs 0.8 s after its discard's tag, so that cards just laid are counted in; what a
+late witness may still explain is called wrong after 4.5 s; some things only when the next players' cards
+tell whose it was. A check that must wait says until when (`Book.has_waited`), and the book is not looked at
+before. So the same events give the same outcomes however often `tick` is called.
+
+*A turn* is one value (`Turn`): how its card was drawn, what was found in it, what it can still take back. It
+ends with its discard, and the next one is a new value. Its play is kept for one turn more (`LastPlay`), for a
+card of it that is read late.
+
+*What is owed.* A step of a scale that only confirms what is explained already has still to come; it is noted
+as owed and absorbed, and never taken for the next move.
+
+*What is wrong* becomes a finding, once a turn for each kind; the catalogue (`tallone.findings`) says how sure
+it is and who hears of it when. Then play goes on from where the cards lie, not from where they should be
+(`book.force`). No score changes for it: that is an arbiter's.
+
+*What people are asked* is what only they can see and what matters: see `asking`.
 """
 
 import math
