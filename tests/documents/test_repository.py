@@ -13,9 +13,11 @@ from tests.firmware.micropython import ROOT
 
 from tallone import config
 
-# A path of some machine; what every machine has (/dev, /proc, /usr/bin/env) is none.
+# A path of some machine; what every machine has (/dev, /proc, /usr/bin/env) is none, and what every table has
+# (its data, its program, the stick in it) is none either.
 _MACHINE_PATH = re.compile(
-    r"(?<![\w.~$}*-])/(?:work|root|home|Users|tmp|var|opt|srv|mnt|private|build)/[\w.]"
+    r"(?<![\w.~$}*-])/(?!var/lib/tallone|opt/tallone|mnt/stick)"
+    r"(?:work|root|home|Users|tmp|var|opt|srv|mnt|private|build)/[\w.]"
 )
 # Notes to oneself, references to a tracker, the hosts of registries (pip knows its own). The brackets
 # keep this file from finding itself.

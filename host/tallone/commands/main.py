@@ -10,6 +10,7 @@ import typer
 from tallone import __version__
 from tallone.commands import bench
 from tallone.commands.boards import calibrate, doctor, firmware, link
+from tallone.commands.machine import backup, release, setup
 from tallone.commands.packs import certify, enrol
 from tallone.commands.proof import audit, verify
 from tallone.commands.rulebook import hand, judge, rules
@@ -107,6 +108,32 @@ _firmware = typer.Typer(
 _firmware.command()(firmware.build)
 _firmware.command()(firmware.install)
 app.add_typer(_firmware, name="firmware")
+_setup = typer.Typer(rich_markup_mode="rich", invoke_without_command=True)
+_setup.callback()(setup.setup)
+_setup.command()(setup.undo)
+app.add_typer(_setup, name="setup")
+_backup = typer.Typer(
+    help="Journals, packs and settings on a stick, and back. `tallone backup make /media/stick`",
+    rich_markup_mode="rich",
+)
+for _name, _copying in (("make", backup.make), ("look", backup.look), ("restore", backup.restore)):
+    _backup.command(_name)(_copying)
+app.add_typer(_backup, name="backup")
+app.command("service")(backup.service)
+_release = typer.Typer(
+    help="Signed releases: made, tried out, taken back. `tallone release status`",
+    rich_markup_mode="rich",
+)
+for _name, _releasing in (
+    ("key", release.key),
+    ("build", release.build),
+    ("check", release.check),
+    ("install", release.install),
+    ("back", release.back),
+    ("status", release.status),
+):
+    _release.command(_name)(_releasing)
+app.add_typer(_release, name="release")
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -1,12 +1,16 @@
 """`tallone run`: the program at a table, with real boards or at a simulated one."""
 
 import logging
+import time
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from tallone import paths
 from tallone.errors import UsageError
+from tallone.upkeep import installing
+from tallone.upkeep.supervisor import Supervisor
 
 
 def run(
@@ -25,12 +29,15 @@ def run(
     croupier: Annotated[
         str | None, typer.Option("--croupier", help="The croupier's port or USB serial number.")
     ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", help="Folder of journal and packs, where they are not named."),
+    ] = None,
     sim: Annotated[
         Path | None, typer.Option("--sim", help="The folder of a simulated table.", hidden=True)
     ] = None,
 ) -> None:
     """Run a table with its two boards, for example `tallone run --config table.toml`."""
-    from tallone import paths
     from tallone.app.open_table import TableOptions, open_table, simulation_options
     from tallone.commands.files import writable
     from tallone.config import Config, Dealing, load
@@ -45,7 +52,7 @@ def run(
             raise UsageError(f"{sim}: there is no simulated table")
         options = simulation_options(sim, journal or sim / "journal.sqlite", window=False)
     else:
-        folder = paths.data_folder()
+        home = data_folder(data)
         addresses = {"mat": mat or settings.mat_serial}
         if settings.deal is Dealing.MACHINE:
             addresses["croupier"] = croupier or settings.croupier_serial
@@ -57,14 +64,54 @@ def run(
             )
         options = TableOptions(
             config=settings,
-            journal=journal or folder / "journal.sqlite",
-            registry=registry or paths.registry_file(settings.registry),
+            journal=journal or home / "journal.sqlite",
+            registry=registry or registry_file(settings.registry, data),
             packs=(settings.pack, settings.second_pack),
             addresses=addresses,
             story=True,
         )
+    keeping = Keeping(None if sim is not None else data_folder(data))
     try:
         with open_table(options) as app:
-            app.run()
+            app.run(keeping)
     except SimulationOverError:
         pass
+    finally:
+        keeping.supervisor.stopping()
+
+
+class Keeping:
+    """Told on every turn of the main loop: keeps systemd's patience, and says when a release has held."""
+
+    def __init__(self, data: Path | None) -> None:
+        """`data`: where the word for the release goes; None: to nobody."""
+        self.supervisor = Supervisor()
+        self._data = data
+        self._begun: float | None = None
+        self._release = installing.own_version() if data is not None else ""
+
+    def __call__(self) -> bool:
+        """Return False: nothing here ends the program."""
+        now = time.monotonic()
+        if self._begun is None:
+            self._begun = now
+            self.supervisor.ready()
+        self.supervisor.alive(now)
+        if self._data is not None and self._release and now - self._begun >= installing.TRIAL_S:
+            installing.tell_good(self._data, self._release)
+            self._release = ""
+        return False
+
+
+def data_folder(named: Path | None) -> Path:
+    """Return the folder of journal and packs, named or the user's; raise UsageError."""
+    if named is not None and not named.is_dir():
+        raise UsageError(f"--data {named}: is no folder")
+    return named or paths.data_folder()
+
+
+def registry_file(named: str, data: Path | None) -> Path:
+    """Return the file of packs: the settings', or the one in the data folder."""
+    return (
+        data / "registry.sqlite" if data is not None and not named else paths.registry_file(named)
+    )

@@ -1,0 +1,1 @@
+"""Commands for the machine under the table: set up, backed up, renewed."""
