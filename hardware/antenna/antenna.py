@@ -60,16 +60,22 @@ class Antennas:
     matching: dict[str, float]
     tolerance: dict[str, float]
     field: dict[str, float]
+    # Revision B: drawn when a rig has read fourteen cards.
+    planned: dict[str, Coil]
+    lanes: dict[str, float]
 
 
 def load(path: Path = COILS) -> Antennas:
     """Return what coils.toml says; raise ValueError if a coil cannot be drawn."""
     read = tomllib.loads(path.read_text(encoding="utf-8"))
-    coils = {
-        name: Coil(name=name, **{**entry, "zones": tuple(entry["zones"])})
-        for name, entry in read["coil"].items()
-    }
-    for coil in coils.values():
+    coils, planned = (
+        {
+            name: Coil(name=name, **{**entry, "zones": tuple(entry["zones"])})
+            for name, entry in read[kind].items()
+        }
+        for kind in ("coil", "planned")
+    )
+    for coil in (*coils.values(), *planned.values()):
         inner = min(coil.width_mm, coil.height_mm) - 2 * coil.turns * coil.pitch_mm
         if coil.turns < 1 or min(coil.track_mm, coil.gap_mm) < 0.15 or inner <= 0:
             raise ValueError(
@@ -81,6 +87,8 @@ def load(path: Path = COILS) -> Antennas:
         matching=read["matching"],
         tolerance=read["tolerance"],
         field=read["field"],
+        planned=planned,
+        lanes=read["lanes"],
     )
 
 

@@ -1,7 +1,8 @@
 """The network between reader chip and coil: ladder, exact matching, tolerances. Standard library only.
 
-In each of the two legs, from the chip: L0 in series and C0 to ground (the filter), C1 in series, C2 to
-ground, RQ in series with the coil; a stray capacitance lies across the coil. All values are SI.
+In each of the two legs, from the chip: L0 in series and C0 to ground (the filter), a closed switch where lanes
+share a reader, C1 in series, C2 to ground, RQ in series with the coil; a stray capacitance lies across the coil.
+All values are SI.
 """
 
 import math
@@ -25,6 +26,8 @@ class Network:
     c1: float
     c2: float
     rq: float
+    # A closed switch between filter and C1.
+    switch: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +49,7 @@ def design(
     l0: float,
     c0: float,
     stray: float,
+    switch: float = 0.0,
 ) -> Network:
     """Return the network that shows `target` ohm, real, between TX1 and TX2; raise ValueError if none does."""
     omega = 2 * math.pi * frequency
@@ -62,6 +66,7 @@ def design(
         c1=0,
         c2=0,
         rq=rq,
+        switch=switch,
     )
     return tune(empty, target)
 
@@ -75,6 +80,7 @@ def tune(network: Network, target: float) -> Network:
     """
     n, omega = network, 2 * math.pi * network.frequency
     behind = 1 / (1 / (target - 2j * omega * n.l0) - 1j * omega * n.c0 / 2)
+    behind -= 2 * n.switch
     loop = 1 / (n.resistance + 2 * n.rq + 1j * omega * n.coil)
     square = loop.real / behind.real - loop.real**2
     if square < 0:
@@ -93,7 +99,7 @@ def impedance(network: Network, frequency: float | None = None) -> complex:
     n = network
     s = 2j * math.pi * (frequency or n.frequency)
     across = 1 / (n.resistance + 2 * n.rq + s * n.coil) + s * (n.stray + n.c2 / 2)
-    series = 1 / across + 2 / (s * n.c1)
+    series = 1 / across + 2 / (s * n.c1) + 2 * n.switch
     return 1 / (1 / series + s * n.c0 / 2) + 2 * s * n.l0
 
 
@@ -108,7 +114,7 @@ def coil_current(network: Network, supply: float, stage: float) -> float:
     volt *= seen / (seen + stage)
     volt -= 2 * s * n.l0 * volt / seen
     middle = 1 / (1 / loop + s * (n.stray + n.c2 / 2))
-    volt *= middle / (middle + 2 / (s * n.c1))
+    volt *= middle / (middle + 2 / (s * n.c1) + 2 * n.switch)
     return abs(volt / loop)
 
 

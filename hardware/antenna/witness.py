@@ -124,7 +124,8 @@ def antenna(network: Network, volt: float = 1.0, stage: float = 0.0) -> str:
         lines += [
             f"L0{leg} tx{leg} a{leg} {n.l0:.6e}",
             f"C0{leg} a{leg} 0 {n.c0:.6e}",
-            f"C1{leg} a{leg} b{leg} {n.c1:.6e}",
+            f"RW{leg} a{leg} w{leg} {max(n.switch, 1e-6):.6e}",
+            f"C1{leg} w{leg} b{leg} {n.c1:.6e}",
             f"Rb{leg} b{leg} 0 1g",
             f"C2{leg} b{leg} 0 {n.c2:.6e}",
             f"RQ{leg} b{leg} c{leg} {n.rq:.6e}",

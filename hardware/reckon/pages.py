@@ -6,8 +6,8 @@
 import sys
 from collections.abc import Callable
 
-from hardware.antenna import fans, report
-from hardware.reckon import bom, budget, guide, harness
+from hardware.antenna import fans, lanes, report
+from hardware.reckon import bom, budget, guide, harness, scan_plan
 from tools import sections
 
 # What stands behind "made: hardware" in a document, and who makes it from what follows in the name.
@@ -15,6 +15,8 @@ TABLES: dict[str, Callable[[str], str]] = {
     "antennas": lambda _: report.tables(),
     "fans": lambda _: fans.tables(),
     "inlay": lambda _: fans.specification(),
+    "lanes": lambda _: lanes.tables(),
+    "scan": lambda _: scan_plan.table(),
     "power": lambda _: budget.table(),
     "harness": lambda _: harness.table(),
     "bom": lambda _: bom.table(),

@@ -42,9 +42,9 @@ def test_a_weak_reader_hears_no_square_pair():
 
 def test_card_size_inlays_on_the_comb_are_not_read():
     model = coupling.model()
-    fan = induction.even_fan(model, 7, model.comb_mm)
+    fan = induction.even_fan(model, 14, model.comb_mm)
     volts = induction.voltages(model, fan, model.inlays["card"])
-    assert sum(chance > 0.5 for chance in induction.chances(model, volts)) <= 5
+    assert sum(chance > 0.5 for chance in induction.chances(model, volts)) <= 8
 
 
 @pytest.mark.parametrize("count", [1, 5, 14])

@@ -4,11 +4,21 @@ The one model of coupled tags: the simulator, the antenna calculation and the bu
 on the standard library. Calculated, never measured; `model.py` lists what it leaves out.
 """
 
-from tallone.simulator.induction.fan import COARSE, Place, chances, coupling, even_fan, voltages
+from tallone.simulator.induction.fan import (
+    COARSE,
+    Beside,
+    Place,
+    chances,
+    coupling,
+    even_fan,
+    side_by_side,
+    voltages,
+)
 from tallone.simulator.induction.model import Chip, Inlay, Model, ReaderCoil, Winding, load
 
 __all__ = [
     "COARSE",
+    "Beside",
     "Chip",
     "Inlay",
     "Model",
@@ -19,5 +29,6 @@ __all__ = [
     "coupling",
     "even_fan",
     "load",
+    "side_by_side",
     "voltages",
 ]

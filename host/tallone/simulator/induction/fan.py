@@ -55,12 +55,25 @@ def heights(model: Model, count: int, pitch_mm: float, long_mm: float = 88.9) ->
     return [min(number, under) * model.thickness_mm for number in range(count)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """An idle coil of the same kind beside the reader's: so far across, closed by that impedance in ohm.
+
+    The impedance is what stands in the loop beside the coil's own inductance: the switch's two resistances where
+    it is shorted, or loss and minus the coil's own reactance where it is left tuned.
+    """
+
+    x_mm: float
+    closed_by: complex
+
+
 def voltages(
     model: Model,
     places: Sequence[Place],
     inlay: Inlay | None = None,
     *,
     coil: str = "lane",
+    beside: Sequence[Beside] = (),
     step: tuple[float, float] | None = None,
 ) -> list[float]:
     """Return the effective voltage on each card's chip, in the order of the places.
@@ -74,17 +87,26 @@ def voltages(
     spots = [_spot(place, tag.offset_mm) for place in places]
     farad = tag.farad()
     alone = OMEGA * own / tag.q + 1j * (OMEGA * own - 1 / (OMEGA * farad))
-    system = [[0j] * (count + 2) for _ in range(count + 1)]
+    loss = OMEGA * inductance(reader.winding) / reader.q
+    coils = [(0.0, complex(loss))]
+    coils += [(b.x_mm, b.closed_by + 1j * OMEGA * inductance(reader.winding)) for b in beside]
+    size = count + len(coils)
+    system = [[0j] * (size + 1) for _ in range(size)]
     for row, one in enumerate(spots):
         system[row][row] = alone
         for column in range(row):
             shared = 1j * OMEGA * _between(tag.winding, one, spots[column], step)
             system[row][column] = system[column][row] = shared
-        over = 1j * OMEGA * _over(reader, tag.winding, one, step)
-        system[row][count] = system[count][row] = over
-    loss = OMEGA * inductance(reader.winding) / reader.q
-    system[count][count] = complex(loss)
-    system[count][count + 1] = complex(loss * reader.ampere)
+        for at, (x_mm, _) in enumerate(coils, count):
+            spot = (one[0] - x_mm, *one[1:])
+            over = 1j * OMEGA * _over(reader, tag.winding, spot, step)
+            system[row][at] = system[at][row] = over
+    for at, (x_mm, closed) in enumerate(coils):
+        system[count + at][count + at] = closed
+        for other in range(at):
+            shared = 1j * OMEGA * side_by_side(reader.winding, x_mm - coils[other][0])
+            system[count + at][count + other] = system[count + other][count + at] = shared
+    system[count][size] = loss * reader.ampere + 0j
     currents = _solve(system)
     return [abs(current) / (OMEGA * farad) for current in currents[:count]]
 
@@ -180,6 +202,16 @@ def _reach(coil: Winding, winding: Winding, spot: _Spot) -> float:
         share * filaments.mutual(loop, _moved(turn, x, y, turned), height / 1e3)
         for loop in coil.loops()
         for turn, share in winding.thirds()
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def side_by_side(coil: Winding, x_mm: float) -> float:
+    """Return the mutual inductance of two equal coils of one plane that lie side by side."""
+    return sum(
+        filaments.mutual(one, _moved(other, x_mm, 0.0, 0.0), coil.foil_um / 1e6)
+        for one in coil.loops()
+        for other in coil.loops()
     )
 
 
