@@ -59,6 +59,9 @@ class Config:
     fullscreen: bool = _option(False, "cover the whole screen")
     width: int = _option(1280, "width of the window", 800, 7680)
     height: int = _option(800, "height of the window", 600, 4320)
+    rotation: int = _option(
+        0, "degrees clockwise that the picture is turned: 0, 90, 180 or 270", 0, 270
+    )
     show_running_points: bool = _option(True, "show the points of the hand in progress")
     show_stock_count: bool = _option(False, "show how many cards the stock has")
     round_minutes: int = _option(35, "length of a round on the clock", 1, 600)
@@ -80,6 +83,8 @@ class Config:
             _check(field, getattr(self, field.name))
         if self.players == 3:
             raise ConfigError("players = 3 cannot be played; it is 2 or 4")
+        if self.rotation % 90:
+            raise ConfigError(f"rotation = {self.rotation} cannot be; it is 0, 90, 180 or 270")
         if self.suits not in ("classic", "safe"):
             raise ConfigError(f"suits = {self.suits!r} is not known; it is classic or safe")
 

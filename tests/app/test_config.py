@@ -25,6 +25,7 @@ def test_every_option_can_be_set():
         "fullscreen": True,
         "width": 1920,
         "height": 1080,
+        "rotation": 270,
         "show_running_points": False,
         "show_stock_count": True,
         "round_minutes": 50,

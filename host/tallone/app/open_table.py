@@ -230,6 +230,7 @@ def _window(options: TableOptions) -> Window | None:
         Theme(suits=scheme),
         size=(config.width, config.height),
         fullscreen=config.fullscreen,
+        rotation=config.rotation,
         hidden=not options.window,
     )
 

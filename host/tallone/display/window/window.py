@@ -3,7 +3,7 @@
 import contextlib
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,7 @@ from tallone.display.scene import Scene
 from tallone.display.style.theme import Theme
 from tallone.display.view import CutWanted, TableView
 from tallone.display.window.touch import Press, Touches
+from tallone.display.window.turning import on_canvas, turn_onto, turned_size
 
 _DEFAULT_SIZE: Final = (1280, 720)
 # SDL's drivers that draw where nobody looks.
@@ -32,13 +33,17 @@ class Window:
         size: tuple[int, int] | None = None,
         fullscreen: bool = False,
         hidden: bool = False,
+        rotation: int = 0,
     ) -> None:
+        """`size`: of the picture as people see it; `rotation`: degrees clockwise that it is turned by."""
         self.theme = theme or Theme()
         self.touches = Touches()
         self._scene: Scene | None = None
         self._fullscreen = fullscreen
+        self._turn = rotation
         self.has_screen = _open_display(hidden=hidden)
-        self._surface = self._opened(size or _DEFAULT_SIZE)
+        self._screen = self._opened(size or _DEFAULT_SIZE)
+        self._surface = self._canvas()
         self.layout: Layout = lay_out(self._surface.get_size(), self.theme)
 
     def _opened(self, size: tuple[int, int]) -> pygame.Surface:
@@ -48,7 +53,16 @@ class Window:
             pygame.mouse.set_visible(False)
             return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         pygame.mouse.set_visible(True)
-        return pygame.display.set_mode(bounded(size), pygame.RESIZABLE if self.has_screen else 0)
+        flags = pygame.RESIZABLE if self.has_screen else 0
+        return pygame.display.set_mode(turned_size(bounded(size), self._turn), flags)
+
+    def _canvas(self) -> pygame.Surface:
+        """Return what is drawn on: the screen itself, or a surface that is turned onto it."""
+        if not self._turn:
+            return self._screen
+        return pygame.Surface(turned_size(self._screen.get_size(), self._turn)).convert(
+            self._screen
+        )
 
     @property
     def size(self) -> tuple[int, int]:
@@ -63,8 +77,13 @@ class Window:
             return 0
         rects = repaint(self._surface, self._scene, scene)
         self._scene = scene
-        pygame.display.update(rects)
+        pygame.display.update(self._turned(rects) if self._turn else rects)
         return len(rects)
+
+    def _turned(self, rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        whole = self._surface.get_rect()
+        seen = (rect.clip(whole) for rect in map(pygame.Rect, rects))
+        return [turn_onto(self._screen, self._surface, rect, self._turn) for rect in seen if rect]
 
     def presses(self, now: float) -> list[Press]:
         """Return what has been pressed since the last call."""
@@ -85,9 +104,9 @@ class Window:
         if self._scene is None:
             return None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self.touches.down(event.pos, self._scene)
+            self.touches.down(self._under(event.pos), self._scene)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            return self.touches.up(event.pos, self._scene, now)
+            return self.touches.up(self._under(event.pos), self._scene, now)
         elif event.type == pygame.FINGERDOWN:
             self.touches.down(self._place(event), self._scene, event.finger_id)
         elif event.type == pygame.FINGERUP:
@@ -97,9 +116,12 @@ class Window:
         return None
 
     def _place(self, event: pygame.event.Event) -> tuple[int, int]:
-        """Return where a finger is, in pixels."""
-        width, height = self.size
-        return int(event.x * width), int(event.y * height)
+        """Return where a finger is, in pixels of the canvas."""
+        width, height = self._screen.get_size()
+        return self._under((int(event.x * width), int(event.y * height)))
+
+    def _under(self, place: tuple[int, int]) -> tuple[int, int]:
+        return on_canvas(place, self.size, self._turn)
 
     def _typed(self, event: pygame.event.Event, now: float) -> Press | None:
         assert self._scene is not None
@@ -147,17 +169,19 @@ class Window:
         if not self.has_screen:
             return
         self._fullscreen = not self._fullscreen
-        self._surface = self._opened(_DEFAULT_SIZE)
+        self._screen = self._opened(_DEFAULT_SIZE)
         self._lay_out_again()
 
     def _resized(self, size: tuple[int, int]) -> None:
-        if self.has_screen and bounded(size) != size:
-            self._surface = pygame.display.set_mode(bounded(size), pygame.RESIZABLE)
+        picture = turned_size(size, self._turn)
+        if self.has_screen and bounded(picture) != picture:
+            self._screen = self._opened(picture)
         else:
-            self._surface = pygame.display.get_surface() or self._surface
+            self._screen = pygame.display.get_surface() or self._screen
         self._lay_out_again()
 
     def _lay_out_again(self) -> None:
+        self._surface = self._canvas()
         self.layout = lay_out(self._surface.get_size(), self.theme)
         self._scene = None
 
