@@ -1,0 +1,1 @@
+"""Who meets whom: Mitchell, Danish, all'italiana, individual, teams, lot, and at which tables."""
