@@ -1,0 +1,1 @@
+"""The record of an event: facts, the order in which they count, and the state that follows."""
