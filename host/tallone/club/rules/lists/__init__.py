@@ -1,0 +1,1 @@
+"""Lists that people bring: entries, seatings and slips, pasted or from a file."""
