@@ -10,6 +10,7 @@ import typer
 from tallone import __version__
 from tallone.commands import bench
 from tallone.commands.boards import calibrate, doctor, firmware, link
+from tallone.commands.club import judge as club_judge
 from tallone.commands.machine import backup, release, setup
 from tallone.commands.packs import certify, enrol
 from tallone.commands.proof import audit, verify
@@ -83,6 +84,13 @@ for _name, _enrolling in (
 ):
     _enrol.command(_name)(_enrolling)
 app.add_typer(_enrol, name="enrol")
+_club = typer.Typer(
+    help="The tournament: movements, standings, logs. `tallone club judge`",
+    rich_markup_mode="rich",
+)
+_club.command("judge")(club_judge.judge)
+_club.callback()(lambda: None)
+app.add_typer(_club, name="club")
 _rules = typer.Typer(
     help="Rules: a profile as a page, and what differs between two. `tallone rules show fibur`",
     rich_markup_mode="rich",

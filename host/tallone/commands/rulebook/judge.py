@@ -4,7 +4,7 @@ import json
 import math
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Final, TextIO
 
@@ -26,6 +26,7 @@ _HEADER_PROFILE: Final = re.compile(
 # Clubs' rules by the name that queries give them.
 Clubs = Mapping[str, Profile]
 NO_CLUBS: Final[Clubs] = {}
+AnswerOne = Callable[[bytes], dict[str, Any]]
 
 
 def judge(
@@ -67,9 +68,14 @@ def judge(
 
 def answer_lines(lines: BinaryIO, out: TextIO, clubs: Clubs = NO_CLUBS) -> bool:
     """Answer line by line until the end; return whether every line was a query."""
+    return answer_each(lines, out, lambda line: answer_line(line, clubs))
+
+
+def answer_each(lines: BinaryIO, out: TextIO, answer_one: AnswerOne) -> bool:
+    """Answer lines of bounded length one by one; return whether every one was a query."""
     understood = True
     while line := lines.readline(MAX_LINE):
-        found = answer_line(line, clubs)
+        found = answer_one(line)
         while not line.endswith(b"\n") and (line := lines.readline(MAX_LINE)):
             found = not_a_query(f"the line is longer than {MAX_LINE} bytes")
         understood = understood and found.get("error") != _QUERY_SYNTAX
@@ -81,10 +87,15 @@ def answer_lines(lines: BinaryIO, out: TextIO, clubs: Clubs = NO_CLUBS) -> bool:
 def answer_line(line: bytes, clubs: Clubs = NO_CLUBS) -> dict[str, Any]:
     """Return the answer to one line."""
     try:
-        query = json.loads(line.decode("utf-8"), parse_constant=_refuse, parse_float=_number)
+        query = query_of(line)
     except (ValueError, RecursionError) as error:
         return not_a_query(f"the line is no JSON: {str(error)[:80]}")
     return answer(_with_clubs(query, clubs) if clubs and isinstance(query, dict) else query)
+
+
+def query_of(line: bytes) -> Any:
+    """Return the JSON value of a line; raise ValueError or RecursionError for what is none."""
+    return json.loads(line.decode("utf-8"), parse_constant=_refuse, parse_float=_number)
 
 
 def _with_clubs(query: dict[str, Any], clubs: Clubs) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Questions to the rules as plain values, one object in and one out."""

@@ -1,0 +1,1 @@
+"""`tallone club`: the tournament, from one desk."""
