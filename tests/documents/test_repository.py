@@ -21,8 +21,9 @@ _MACHINE_PATH = re.compile(
 )
 # Notes to oneself, references to a tracker, the hosts of registries (pip knows its own). The brackets
 # keep this file from finding itself.
+# In quotes it is a published key of `tallone club judge`: what a director has to look at.
 _UNWANTED = re.compile(
-    r"\b[i]ssues?\b|\b[T]ODO\b|\b[F]IXME\b|\b[w]ork(?:place|space)s?\b"
+    r"(?<!\")\b[i]ssues?\b(?!\")|\b[T]ODO\b|\b[F]IXME\b|\b[w]ork(?:place|space)s?\b"
     r"|\bin (?:this|the last|an earlier) [s]ession\b"
     r"|[p]ypi\.org|[p]ythonhosted|[n]pmjs\.|[a]rtifactory|[i]ndex-url"
 )
