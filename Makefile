@@ -51,4 +51,5 @@ $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@ $(VENV)/.run
 
 clean:
-	rm -rf $(VENV) build dist typings .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist typings .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .coverage .coverage.* htmlcov tallone-pictures hardware/wiring/.venv hardware/mechanical/build

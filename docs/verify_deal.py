@@ -27,6 +27,8 @@ FIELDS = {
     "deal": dict,
     "aborted": str,
 }
+LONGEST = 16384  # bytes of a reveal file
+HEX = "0123456789abcdef"
 PILES = {
     4: ("N", "E", "S", "W", "pozzetto_1", "pozzetto_2"),
     2: ("N", "S", "pozzetto_1", "pozzetto_2"),
@@ -96,8 +98,12 @@ def misshapen(reveal):
             return f"{name} is not of its kind"
     if reveal["format"] != "tallone-deal-1" or reveal["players"] not in PILES:
         return "the file is of another format"
-    if not set(reveal["secret"]) <= set("0123456789abcdef") or len(reveal["secret"]) != 160:
+    if not set(reveal["secret"]) <= set(HEX) or len(reveal["secret"]) != 160:
         return "the secret is not 80 bytes in lower-case hex"
+    try:
+        json.dumps(reveal, ensure_ascii=False).encode()
+    except ValueError:
+        return "a text has characters that are none"
     return ""
 
 
@@ -123,24 +129,37 @@ def problems(reveal, seen=""):
     return found
 
 
+def printable(text):
+    """Return foreign text without anything that a terminal might obey."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+
+
 def main(arguments):
     """Check the file named first; return the exit status."""
     if not 1 <= len(arguments) <= 2:
         print(__doc__)
         return 2
     try:
-        with open(arguments[0], encoding="utf-8") as file:
-            reveal = json.load(file)
-    except (OSError, ValueError) as error:
-        print(f"{arguments[0]}: {error}")
+        with open(arguments[0], "rb") as file:
+            content = file.read(LONGEST)  # what is longer is no reveal, and no JSON any more
+        reveal = json.loads(content.decode("utf-8-sig"))
+    except (OSError, ValueError, RecursionError) as error:
+        print(printable(f"{arguments[0]}: {error}"))
         return 2
-    found = problems(reveal, *arguments[1:])
+    seen = "".join(arguments[1:]).strip()
+    if len(arguments) == 2 and (not seen or not set(seen.lower()) <= set(HEX)):
+        print("The commitment is empty or not in hex: give what was shown before the cut.")
+        return 2
+    found = problems(reveal, seen)
     for sentence in found:
         print(f"WRONG: {sentence}")
     if not found:
-        print(f"right: table {reveal['table']}, round {reveal['round']}, hand {reveal['hand']}")
+        table = printable(reveal["table"])
+        print(f"right: table {table}, round {reveal['round']}, hand {reveal['hand']}")
+        if 0 < len(seen) < 6:
+            print(f"Only {len(seen)} digits of the commitment were compared; six say more.")
         if reveal.get("aborted"):
-            print(f"This deal was not played: {reveal['aborted']}")
+            print(printable(f"This deal was not played: {reveal['aborted']}"))
     return 1 if found else 0
 
 

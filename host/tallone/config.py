@@ -7,12 +7,12 @@ and, for a typing mistake, the nearest key.
 import dataclasses
 import difflib
 import enum
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from tallone.assist import Assist as Assist  # noqa: PLC0414 (a setting of the table)
-from tallone.errors import ConfigError
+from tallone.errors import ConfigError, UsageError
+from tallone.outside import MOST_TOML_BYTES, read_text, toml
 from tallone.profile_file import is_file_name
 
 
@@ -98,10 +98,10 @@ def _check(field: "dataclasses.Field[Any]", value: Any) -> None:
 def load(path: Path) -> Config:
     """Return the settings in a TOML file; raise ConfigError with the file's name in front."""
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ConfigError(f"{path}: cannot be read ({error.strerror})") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        values = toml(read_text(path, MOST_TOML_BYTES, "a file of settings"))
+    except UsageError as error:
+        raise ConfigError(str(error)) from error
+    except ValueError as error:
         raise ConfigError(f"{path}: is not TOML: {error}") from error
     try:
         config = from_mapping(values)

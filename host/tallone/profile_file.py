@@ -4,12 +4,11 @@ from pathlib import Path
 from typing import Final
 
 from tallone.errors import UsageError
+from tallone.outside import MOST_TOML_BYTES, read_text
 from tallone.rules.profiles.club import Rulebook, club, shipped
-from tallone.rules.profiles.profile import Profile, ProfileError
+from tallone.rules.profiles.profile import PROFILE_NAMES, Profile, ProfileError, load_profile
 
 SUFFIX: Final = ".toml"
-# A file with every switch, its source and the other reading is a tenth of this.
-_MAX_BYTES: Final = 64 * 1024
 
 
 def is_file_name(wanted: str) -> bool:
@@ -35,6 +34,18 @@ def asked_rulebook(wanted: str) -> Rulebook:
         raise UsageError(str(error)) from error
 
 
+def table_profile(wanted: str, players: int) -> Profile:
+    """Return the profile for a table of so many players; raise UsageError if it is not for so many."""
+    profile = asked_profile(wanted)
+    if not profile.may_play(players):
+        others = [name for name in PROFILE_NAMES if load_profile(name).may_play(players)]
+        raise UsageError(
+            f"{players} players cannot play by {profile.name}, which is for four; "
+            f"{' and '.join(others)} are for two as well"
+        )
+    return profile
+
+
 def whole_name(wanted: str) -> str:
     """Return the name for a process that works in another folder: a file's with its whole path."""
     return str(Path(wanted).resolve()) if is_file_name(wanted) else wanted
@@ -54,17 +65,8 @@ def rulebook_of(wanted: str) -> Rulebook:
 
 def _club(path: Path) -> Rulebook:
     try:
-        with path.open("rb") as file:
-            content = file.read(_MAX_BYTES + 1)
-    except OSError as error:
-        raise ProfileError(
-            f"{path}: cannot be read ({error.strerror}); give the file with the club's rules"
-        ) from error
-    if len(content) > _MAX_BYTES:
-        raise ProfileError(f"{path}: is longer than {_MAX_BYTES} bytes; it is no file of rules")
-    try:
-        return club(content.decode("utf-8"), path.stem)
-    except UnicodeDecodeError as error:
-        raise ProfileError(f"{path}: is no text in UTF-8; save it as one") from error
+        return club(read_text(path, MOST_TOML_BYTES, "the file with the club's rules"), path.stem)
+    except UsageError as error:
+        raise ProfileError(str(error)) from error
     except ProfileError as error:
         raise ProfileError(f"{path}: {error}") from error

@@ -1,5 +1,6 @@
 """The command line: one Typer app, one line and exit status 2 for wrong input."""
 
+import codecs
 import os
 import sys
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from tallone.commands.rulebook import hand, judge, rules
 from tallone.commands.table import play, replay, simulate
 from tallone.commands.table import run as run_command
 from tallone.errors import ConfigError, TalloneError, UsageError
+from tallone.outside import PLAIN, plain, say, shown
 
 # Typer exports these two by their children only, and carries its own copy of click.
 ClickProblem: type[Exception] = typer.BadParameter.__mro__[2]
@@ -45,9 +47,9 @@ def options(
     [b]tallone doctor[/]    what this machine has and lacks
     """
     if version:
-        print(f"tallone {__version__}")
+        say(f"tallone {__version__}")
     elif context.invoked_subcommand is None:
-        print(context.get_help())
+        say(context.get_help())
 
 
 app.command("play")(play.play)
@@ -148,16 +150,17 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command and return the exit status: 0 done, 1 failed, 2 wrong input."""
     # pygame would greet on standard output, where a report or an answer goes.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    _write_what_can_be_written()
     try:
         status = app(args=list(arguments), prog_name="tallone", standalone_mode=False)
     except ClickProblem as error:
-        print(f"{_command_of(error)}: {_sentence(error)}", file=sys.stderr)
+        say(f"{_command_of(error)}: {_sentence(error)}", out=sys.stderr)
         return 2
     except (ConfigError, UsageError) as error:
-        print(f"tallone: {error}", file=sys.stderr)
+        say(f"tallone: {shown(error)}", out=sys.stderr)
         return 2
     except TalloneError as error:
-        print(f"tallone: {error}", file=sys.stderr)
+        say(f"tallone: {error}", out=sys.stderr)
         return 1
     except (KeyboardInterrupt, typer.Abort):
         return 130
@@ -166,9 +169,17 @@ def run(arguments: Sequence[str]) -> int:
         return 0
     except OSError as error:
         # A file or folder that was asked for and cannot be used after all: a full disk, a lost mount.
-        print(f"tallone: {error.filename or 'a file'}: {error.strerror}", file=sys.stderr)
+        say(f"tallone: {shown(error.filename or 'a file')}: {error.strerror}", out=sys.stderr)
         return 2
     return status if isinstance(status, int) else 0
+
+
+def _write_what_can_be_written() -> None:
+    """Let no character end the program: a terminal in ASCII, or a name that is no text."""
+    codecs.register_error(PLAIN, plain)
+    for stream in (sys.stdout, sys.stderr):
+        if (reconfigure := getattr(stream, "reconfigure", None)) is not None:
+            reconfigure(errors=PLAIN)
 
 
 def _command_of(error: BaseException) -> str:
@@ -178,4 +189,4 @@ def _command_of(error: BaseException) -> str:
 
 def _sentence(error: BaseException) -> str:
     text = " ".join(str(getattr(error, "format_message", error.__str__)()).split())
-    return f"{text} (`{_command_of(error)} --help` shows how)"
+    return f"{shown(text)} (`{_command_of(error)} --help` shows how)"

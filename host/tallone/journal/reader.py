@@ -96,6 +96,8 @@ def check(path: Path, head: str = "") -> tuple[int, str]:
     with JournalReader(path) as reader:
         for entry in reader.new():
             seen = seen or entry.hash.startswith(head.lower())
+        if not reader.count:
+            raise JournalError(f"{path}: holds no record; it is empty, or was never begun")
         if not seen:
             raise JournalError(
                 f"{path}: no record has the hash {head[:64]}; the end may have been cut off"

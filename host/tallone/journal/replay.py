@@ -60,6 +60,15 @@ class HandTold:
                 turn, late = [], []
         return [*lines, _turn_line(turn), *late] if turn else lines
 
+    def moves_of(self, turns: int) -> int:
+        """Return how many moves the first so many turns have."""
+        ends = [
+            place
+            for place, move in enumerate(self.moves, start=1)
+            if move.action.startswith("discard")
+        ]
+        return ends[turns - 1] if turns <= len(ends) else len(self.moves)
+
     @property
     def _calls_count_later(self) -> bool:
         """Whether time called in a turn is written after it: where it counts the same."""
@@ -134,6 +143,23 @@ def _tell(hand: HandTold, record: HandFact) -> None:
                 hand.deal = dict(record.reveal.get("deal", {}))
         case _:
             pass
+
+
+def first_turns(records: Iterable[Record], turns: int) -> Iterator[Record]:
+    """Yield the records without what was played in a hand after so many turns."""
+    kept = list(records)
+    last = {hand.number: hand.moves_of(turns) for hand in hands(kept)}
+    hand = over = 0
+    for record in kept:
+        if isinstance(record, HandFact) and record.hand != hand:
+            hand, over = record.hand, 0
+        if isinstance(record, (MoveSeen, MovesRevised)):
+            over = over or record.index >= last.get(hand, 0)
+        if not over or not isinstance(record, _PLAY):
+            yield record
+
+
+_PLAY: Final = (MoveSeen, MovesRevised, Found, Answered, Overridden)
 
 
 def story(records: Iterable[Record]) -> Iterator[str]:

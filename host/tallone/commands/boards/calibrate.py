@@ -10,6 +10,7 @@ import typer
 
 from tallone.commands.language import LanguageOption, checked
 from tallone.errors import FirmwareError, UsageError
+from tallone.outside import say
 
 if TYPE_CHECKING:
     from tallone.firmware.calibrating import Mat
@@ -54,7 +55,7 @@ def calibrate(
     with _mat(port, lang) as mat:
         try:
             for done in calibrating.calibrate(mat, zones, cards):
-                print(calibrating.in_words(calibrating.said(done), lang), flush=True)
+                say(calibrating.in_words(calibrating.said(done), lang))
         except calibrating.CalibrationError as error:
             kept = text("calibrate.kept", lang)
             raise FirmwareError(f"{calibrating.in_words(error.phrase, lang)} {kept}") from error
@@ -66,7 +67,7 @@ def _mat(port: str | None, lang: str) -> "Iterator[Mat]":
     from tallone.firmware import calibrating
 
     def tell(request: Phrase) -> None:
-        print(calibrating.in_words(request, lang), flush=True)
+        say(calibrating.in_words(request, lang))
 
     def ask(request: Phrase) -> None:
         try:

@@ -10,8 +10,10 @@ from typing import NamedTuple
 import rich.console
 import rich.table
 import typer
+from rich.text import Text
 
 from tallone import __version__, paths
+from tallone.outside import shown
 
 
 class Check(NamedTuple):
@@ -55,12 +57,12 @@ def _firmware() -> Check:
 
 
 def _firmware_tools() -> Check:
-    from tallone.firmware import tools
+    from tallone.firmware import TO_INSTALL, tools
 
     found = tools()
     missing = sorted(name for name, version in found.items() if not version)
     seen = ", ".join(f"{name} {version or 'missing'}" for name, version in found.items())
-    advice = "only for building and installing firmware: pip install 'tallone[firmware]'"
+    advice = f"only for building and installing firmware: {TO_INSTALL}"
     return Check("Firmware tools", seen, needed=False, advice=advice if missing else "")
 
 
@@ -145,7 +147,10 @@ def doctor() -> None:
         bad = bool(check.advice) and check.needed
         failed = failed or bad
         sign = "[red]missing[/]" if bad else "[yellow]note[/]" if check.advice else "[green]ok[/]"
-        table.add_row(sign, check.what, check.seen, check.advice)
+        # Only the sign has markup: a path or a board's word may look like some.
+        table.add_row(
+            sign, *(Text(shown(part)) for part in (check.what, check.seen, check.advice))
+        )
     rich.console.Console(width=None if sys.stdout.isatty() else 140).print(table)
     if failed:
         raise typer.Exit(1)

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from tallone.errors import UsageError
+from tallone.outside import say
 
 
 def build(
@@ -29,7 +30,7 @@ def build(
         bundle = firmware.build(each, march)
         firmware.write(bundle, out / each)
         size = sum(map(len, bundle.contents.values()))
-        print(
+        say(
             f"{out / each}: {each} {bundle.manifest.version}, {len(bundle.contents)} files, "
             f"{size} bytes, hash {bundle.short_hash.hex()}"
         )
@@ -62,7 +63,7 @@ def install(
     if made.manifest.role != role:
         raise UsageError(f"{bundle} is a bundle for the {made.manifest.role}, not the {role}")
     done = firmware.install(made, port, print, force=force)
-    print(
+    say(
         f"{role}: {done.written} files written, {done.removed} removed, "
         f"runs firmware {done.welcome.firmware}"
     )

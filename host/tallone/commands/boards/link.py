@@ -16,6 +16,7 @@ from tallone.link import capture as captures
 from tallone.link.board_link import BoardLink
 from tallone.link.port import Wake, find_boards
 from tallone.link.session import HostSession
+from tallone.outside import say
 from tallone_wire.messages import ROLES
 
 
@@ -23,9 +24,9 @@ def ports() -> None:
     """List the boards on USB with their serial numbers: `tallone link ports`."""
     boards = find_boards()
     for board in boards:
-        print(f"{board}  {board.description}")
+        say(f"{board}  {board.description}")
     if not boards:
-        print("no board is plugged in")
+        say("no board is plugged in")
 
 
 def capture(
@@ -58,9 +59,9 @@ def capture(
     link.close()
     wake.close()
     writer.close()
-    print(f"{file}: {received} bytes from the board, {written} to it")
+    say(f"{file}: {received} bytes from the board, {written} to it")
     if writer.full:
-        print("the file has reached its limit; what came later is not in it")
+        say("the file has reached its limit; what came later is not in it")
 
 
 def decode(
@@ -72,7 +73,7 @@ def decode(
 ) -> None:
     """Print a capture as readable lines, one for each frame: `tallone link decode evening.cap`."""
     for line in captures.decode(captures.read_capture(readable(file)), show_tags=show_tags):
-        print(line)
+        say(line)
 
 
 def bench(
@@ -83,7 +84,7 @@ def bench(
     from tallone.bench.link import figures
 
     for figure in figures(seed):
-        print(f"{figure.name:36} {figure.value:>10,.5g} {figure.unit}")
+        say(f"{figure.name:36} {figure.value:>10,.5g} {figure.unit}")
 
 
 def _watch(link: BoardLink, wake: Wake, end: float) -> None:
@@ -92,15 +93,15 @@ def _watch(link: BoardLink, wake: Wake, end: float) -> None:
         for event in link.run(now):
             match event:
                 case LinkUp():
-                    print(f"{event.welcome.role}, firmware {event.welcome.firmware}")
+                    say(f"{event.welcome.role}, firmware {event.welcome.firmware}")
                 case LinkLost(reason=text) | NoAnswer(sentence=text) | Refused(sentence=text):
-                    print(text)
+                    say(text)
                 case Report():
-                    print(f"{event.event:6} {event.name}")
+                    say(f"{event.event:6} {event.name}")
                 case _:
                     pass
         if link.trouble and link.trouble != trouble:
-            print(link.trouble)
+            say(link.trouble)
         trouble = link.trouble
         until = min(link.next_deadline(), end) - time.monotonic()
         select.select([wake.fd], [], [], max(0.0, min(until, 1.0)))

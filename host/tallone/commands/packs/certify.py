@@ -17,6 +17,7 @@ from tallone.commands.packs.desk import (
 )
 from tallone.errors import UsageError
 from tallone.findings import FindingKind
+from tallone.outside import say
 
 if TYPE_CHECKING:
     from tallone.app.edges.desk import Desk
@@ -75,14 +76,14 @@ def certify(
             index = packs_in_turn(file, (names[0] or "blue-and-red-1",))[0]
         news = run_certification(desk, index, settings.feed_speed, lang)
         made = _certificate(desk, news, index, settings.table, file, lang)
-    print("\n".join(certificates.lines(made)))
+    say("\n".join(certificates.lines(made)))
     for finding in news.findings:
         if finding.kind is FindingKind.WRONG_PACK:
-            print(_other_pack(str(finding.detail.get("pack", "")), index.own.pack, lang))
+            say(_other_pack(str(finding.detail.get("pack", "")), index.own.pack, lang))
     if arbiter:
-        print("\n".join(["", *certificates.arbiter_lines(news.findings)]))
+        say("\n".join(["", *certificates.arbiter_lines(news.findings)]))
     if receipts is not None:
-        print(f"{_write(made, receipts)}")
+        say(f"{_write(made, receipts)}")
     if not made.is_right:
         raise typer.Exit(1)
 

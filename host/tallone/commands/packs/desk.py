@@ -29,6 +29,7 @@ from tallone.display.texts.phrases import text
 from tallone.errors import LinkError, SimulationError, UsageError
 from tallone.findings import Finding
 from tallone.link.session import HostSession
+from tallone.outside import say
 from tallone.sim_clock import SimClock, SimulationOverError
 
 ConfigOption = Annotated[Path | None, typer.Option("--config", help="Settings, a TOML file.")]
@@ -69,7 +70,7 @@ class TerminalPerson:
 
     def ask(self, what: str, sentence: str, **_details: str) -> None:
         hint = "" if what == "card" else f"  {text('desk.keys', self._lang)}"
-        print(f"{sentence}{hint}", flush=True)
+        say(f"{sentence}{hint}")
 
     def answers(self) -> list[str]:
         """Return what was typed; at the end of the input somebody has left."""
@@ -101,7 +102,7 @@ class SimulatedPerson:
     def ask(self, what: str, sentence: str, **details: str) -> None:
         self._number += 1
         if not self._quiet:
-            print(sentence, flush=True)
+            say(sentence)
         self._clock.show({"ask": what, "number": self._number, **details})
 
     def answers(self) -> list[str]:

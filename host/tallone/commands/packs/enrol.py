@@ -18,6 +18,7 @@ from tallone.commands.packs.desk import (
     SimulatedOption,
 )
 from tallone.errors import UsageError
+from tallone.outside import say
 
 if TYPE_CHECKING:
     from tallone.dealing.croupier.enrol_job import Genuine
@@ -89,7 +90,7 @@ def pack(
                         enroller.certify(name, settings.feed_speed)
             finally:
                 club_registry.drop_empty(name)
-        print(text("enrol.whole", lang, pack=name))
+        say(text("enrol.whole", lang, pack=name))
 
 
 def card(
@@ -145,7 +146,7 @@ def undo(
     lang = checked(language)
     with _registry(registry, config) as club_registry:
         for copy in undo_last(club_registry, name, cards, _now()):
-            print(text("enrol.undone", lang, which=str(copy)))
+            say(text("enrol.undone", lang, which=str(copy)))
 
 
 def ban(
@@ -170,7 +171,7 @@ def ban(
         if uid is None:
             raise RegistryError(f"{copy} of pack {name} has no tag that could be banned")
         club_registry.revoke(uid, why, _now())
-    print(text("enrol.banned", lang, which=str(copy), pack=name))
+    say(text("enrol.banned", lang, which=str(copy), pack=name))
 
 
 def listing(
@@ -186,7 +187,7 @@ def listing(
     lang = checked(language)
     with _registry(registry, config) as club_registry:
         told = pack_lines(club_registry, name, lang) if name else pack_rows(club_registry, lang)
-    print("\n".join(told))
+    say("\n".join(told))
 
 
 def export(
@@ -220,7 +221,7 @@ def export(
     handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as stream:
         stream.write(raw)
-    print(text("enrol.exported", lang, file=str(file), n=len(content.packs)))
+    say(text("enrol.exported", lang, file=str(file), n=len(content.packs)))
 
 
 def import_(
@@ -252,7 +253,7 @@ def import_(
             names = enter_file(club_registry, raw, _now())
     except RegistryError as error:
         raise UsageError(f"{file}: {error}") from error
-    print(text("enrol.imported", lang, packs=", ".join(names), n=len(names)))
+    say(text("enrol.imported", lang, packs=", ".join(names), n=len(names)))
 
 
 def _genuine(*, any_maker: bool, simulated: bool) -> "Genuine | None":

@@ -23,6 +23,7 @@ from tallone.errors import ConfigError, LinkError
 from tallone.mat.events import TagUid
 from tallone.mat.registry import read_registry, uid_text
 from tallone.mat.zones import Zone
+from tallone.outside import say
 from tallone.rules.cards.cards import CardCopy, Deck
 
 # Where single cards are read: coil and scale, and the place nearest to the machine.
@@ -66,7 +67,7 @@ class Enroller:
                 if done:
                     left.insert(0, done.pop())
                     self._registry.withdraw(pack, left[0], _now())
-                    print(text("enrol.undone", self._lang, which=str(left[0])))
+                    say(text("enrol.undone", self._lang, which=str(left[0])))
                 continue
             self._registry.enrol(pack, left[0], uid, _now())
             done.append(left.pop(0))
@@ -80,7 +81,7 @@ class Enroller:
             self._registry.replace(pack, card, uid, why, _now())
         else:
             self._registry.enrol(pack, card, uid, _now())
-        print(text("enrol.replaced", self._lang, which=str(card), pack=pack, uid=uid_text(uid)))
+        say(text("enrol.replaced", self._lang, which=str(card), pack=pack, uid=uid_text(uid)))
 
     def certify(self, pack: str, speed: int) -> None:
         """Pass all 108 through the throat; raise RegistryError if they are not the pack."""
@@ -92,7 +93,7 @@ class Enroller:
             return
         for finding in news.findings:
             words = text(f"finding.{finding.kind}", self._lang)
-            print(f"{words}: {' '.join(map(str, finding.cards))}".rstrip(": "))
+            say(f"{words}: {' '.join(map(str, finding.cards))}".rstrip(": "))
         raise RegistryError(text("enrol.not_certified", self._lang, pack=pack))
 
     def _deck(self, pack: str, deck: Deck, cards: tuple[CardCopy, ...], speed: int) -> None:
@@ -112,9 +113,9 @@ class Enroller:
         # With a card too few nobody knows which of them was which.
         pairs = () if short else job.enrolment.pairs
         self._registry.enrol_all(pack, pairs, _now())
-        print(text("enrol.read", self._lang, n=len(pairs), total=len(cards)))
+        say(text("enrol.read", self._lang, n=len(pairs), total=len(cards)))
         if self._genuine is not None and pairs:
-            print(text("enrol.signed", self._lang, n=job.signed))
+            say(text("enrol.signed", self._lang, n=job.signed))
         for trouble in news.not_enrolled[:1]:
             at = trouble.position
             which = str(cards[at - 1]) if 0 < at <= len(cards) else "-"
@@ -147,7 +148,7 @@ class Enroller:
                     return uid
                 answer = EnrolAnswer.UNSIGNED
             if answer is not EnrolAnswer.NOTHING and not self._is_last(heard):
-                print(text(answer.value, self._lang, which=str(card), n=len(heard)))
+                say(text(answer.value, self._lang, which=str(card), n=len(heard)))
         raise LinkError("the mat does not go on")
 
     def _is_last(self, heard: Sequence[TagUid]) -> bool:

@@ -11,6 +11,7 @@ import typer
 
 from tallone.commands.language import LanguageOption, checked
 from tallone.errors import UsageError
+from tallone.outside import say
 
 if TYPE_CHECKING:
     from tallone.dealing.audit.shuffles import Shuffle
@@ -57,7 +58,7 @@ def shuffle(
 
     lang = checked(language)
     if bias == "list":
-        print("\n".join(BIASES))
+        say("\n".join(BIASES))
         return
     if players not in (2, 4):
         raise UsageError(f"--players {players} cannot be dealt to; it is 2 or 4")

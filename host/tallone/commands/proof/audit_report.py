@@ -11,6 +11,7 @@ import rich.table
 
 from tallone.dealing.audit.audit import AuditPlan, AuditReport, TestResult
 from tallone.display.texts.phrases import text
+from tallone.outside import say
 
 _PAGE_MM: Final = (210.0, 297.0)
 _MARGIN_MM: Final = 14.0
@@ -19,7 +20,7 @@ _MAP_MM: Final = 150.0
 
 def print_plan(plan: AuditPlan, bias: str, lang: str) -> None:
     """Say what is fixed before the first shuffle."""
-    print("\n".join(_head(plan, bias, lang)), flush=True)
+    say("\n".join(_head(plan, bias, lang)))
 
 
 def print_report(report: AuditReport, lang: str) -> None:
@@ -31,7 +32,7 @@ def print_report(report: AuditReport, lang: str) -> None:
     for result in report.results:
         table.add_row(*_cells(result, lang))
     rich.console.Console(width=None if sys.stdout.isatty() else 120).print(table)
-    print("\n".join(_end(report, lang)))
+    say("\n".join(_end(report, lang)))
 
 
 def write_pictures(

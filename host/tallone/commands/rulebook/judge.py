@@ -11,12 +11,15 @@ from typing import Annotated, Any, BinaryIO, Final, TextIO
 import typer
 
 from tallone.errors import UsageError
+from tallone.outside import opened, say, without_mark
 from tallone.profile_file import asked_profile
 from tallone.rules.notation.query import answer, not_a_query
 from tallone.rules.profiles.profile import PROFILE_NAMES, Profile, load_profile, readings
 
 # The longest query is a hand of a million characters, each perhaps escaped.
 MAX_LINE: Final = 8_000_000
+# A line that goes on for so many times the longest query never ends: a device, or a file of another kind.
+_MOST_PIECES: Final = 8
 _QUERY_SYNTAX: Final = "query.syntax"
 # The first lines of a hand as far as the name of its profile, which is one word.
 _HEADER_PROFILE: Final = re.compile(
@@ -47,21 +50,16 @@ def judge(
     `tallone judge queries.jsonl`, or `tallone judge` for standard input. A query is a line like
     {"op": "meld", "profile": "febur", "cards": "3H 4H 5H"}. With `--club club.toml` a profile may be "club".
     """
-    clubs = {profile.name: profile for profile in map(asked_profile, club or [])}
+    clubs = {profile.name.lower(): profile for profile in map(asked_profile, club or [])}
     if profiles:
         for name in PROFILE_NAMES:
-            print(json.dumps(profile_line(name)))
+            say(json.dumps(profile_line(name)))
         return
     if file is None:
         understood = answer_lines(sys.stdin.buffer, sys.stdout, clubs)
     else:
-        try:
-            with file.open("rb") as lines:
-                understood = answer_lines(lines, sys.stdout, clubs)
-        except OSError as error:
-            raise UsageError(
-                f"{file}: {error.strerror}; give a readable file of queries"
-            ) from error
+        with opened(file, "a readable file of queries") as lines:
+            understood = answer_lines(lines, sys.stdout, clubs)
     if not understood:
         raise typer.Exit(1)
 
@@ -72,12 +70,20 @@ def answer_lines(lines: BinaryIO, out: TextIO, clubs: Clubs = NO_CLUBS) -> bool:
 
 
 def answer_each(lines: BinaryIO, out: TextIO, answer_one: AnswerOne) -> bool:
-    """Answer lines of bounded length one by one; return whether every one was a query."""
-    understood = True
+    """Answer lines of bounded length one by one; return whether every one was a query.
+
+    A byte order mark before the first is passed over; a line that never ends raises UsageError.
+    """
+    understood, first = True, True
     while line := lines.readline(MAX_LINE):
-        found = answer_one(line)
+        found = answer_one(without_mark(line) if first else line)
+        first = False
+        pieces = 1
         while not line.endswith(b"\n") and (line := lines.readline(MAX_LINE)):
             found = not_a_query(f"the line is longer than {MAX_LINE} bytes")
+            pieces += 1
+            if pieces > _MOST_PIECES:
+                raise UsageError(f"a line goes on after {pieces - 1} times {MAX_LINE} bytes")
         understood = understood and found.get("error") != _QUERY_SYNTAX
         out.write(json.dumps(found) + "\n")
         out.flush()
@@ -101,10 +107,10 @@ def query_of(line: bytes) -> Any:
 def _with_clubs(query: dict[str, Any], clubs: Clubs) -> dict[str, Any]:
     """Return the query with a club's name replaced by its switches, in the header of a hand too."""
     wanted, text = query.get("profile"), query.get("text")
-    if isinstance(wanted, str) and wanted in clubs:
-        query = {**query, "profile": clubs[wanted].document()}
+    if isinstance(wanted, str) and wanted.lower() in clubs:
+        query = {**query, "profile": clubs[wanted.lower()].document()}
     if isinstance(text, str) and (header := _HEADER_PROFILE.match(text)):
-        named = clubs.get(header["name"])
+        named = clubs.get(header["name"].lower())
         if named is not None:
             # A `#` would begin a comment, so it is written as JSON may write any character.
             switches = json.dumps(named.document()).replace("#", "\\u0023")

@@ -7,8 +7,10 @@ from typing import Annotated, Final, Literal
 import rich.console
 import rich.table
 import typer
+from rich.text import Text
 
 from tallone.errors import UsageError
+from tallone.outside import say, shown
 from tallone.profile_file import asked_rulebook
 from tallone.rules.profiles.club import Rulebook
 from tallone.rules.profiles.page import Language, differences, in_language, rules_page
@@ -49,7 +51,7 @@ def show(
     if pdf is not None:
         _write_pdf(pdf, head, rows, language)
         return
-    print(f"{head[0]}\n{head[1]}\n")
+    say(f"{head[0]}\n{head[1]}\n")
     _print_table([in_language(HEADINGS[column], language) for column in _COLUMNS], rows)
 
 
@@ -81,9 +83,11 @@ def _rows(book: Rulebook, language: Language) -> list[tuple[str, ...]]:
 def _print_table(
     columns: list[str], rows: list[tuple[str, ...]] | list[tuple[str, str, str]]
 ) -> None:
-    table = rich.table.Table(*columns, show_lines=True)
+    table = rich.table.Table(show_lines=True)
+    for column in columns:
+        table.add_column(Text(shown(column)))
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*(Text(shown(part)) for part in row))
     rich.console.Console().print(table)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tallone.errors import SimulationError, UsageError
+from tallone.outside import say
 
 # Simulated seconds a real second: a hand of some minutes then takes about one.
 _PACE = 6.0
@@ -46,11 +47,11 @@ def play(
     """
     from tallone.commands.files import writable_folder
     from tallone.config import Config, Language
-    from tallone.profile_file import asked_profile, whole_name
+    from tallone.profile_file import table_profile, whole_name
 
-    asked_profile(profile)
     if players not in (2, 4):
         raise UsageError(f"--players {players} cannot be played; it is 2 or 4")
+    table_profile(profile, players)
     if language not in {item.value for item in Language}:
         raise UsageError(f"--language {language} is not known; it is it or en")
     if suits not in ("classic", "safe"):
@@ -107,7 +108,7 @@ def _show(
         )
     fallback = Path("tallone-pictures")
     if paths.micropython() is None:
-        print(WITHOUT_MICROPYTHON)
+        say(WITHOUT_MICROPYTHON)
     options = simulation_options(
         folder,
         folder / "journal.sqlite",
@@ -118,9 +119,7 @@ def _show(
     )
     with open_table(options) as app:
         if not app.has_screen:
-            print(
-                f"No screen here: the story is told below, pictures go to {pictures or fallback}/"
-            )
+            say(f"No screen here: the story is told below, pictures go to {pictures or fallback}/")
         try:
             app.run()
         except SimulationOverError:
@@ -136,7 +135,7 @@ def _print_scores(journal: Path) -> None:
     for number, over in sorted(overs.items()):
         sides = over.result["sides"]
         totals = ", ".join(f"{name} {side['total']}" for name, side in sides.items())
-        print(f"Hand {number}: {totals} ({over.turns} turns, ended by {over.result['end']})")
+        say(f"Hand {number}: {totals} ({over.turns} turns, ended by {over.result['end']})")
 
 
 def _size(text: str) -> tuple[int, int]:

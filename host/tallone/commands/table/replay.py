@@ -1,15 +1,22 @@
 """`tallone replay` and `tallone journal check`: a night read back from its journal."""
 
+import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from tallone.commands.files import readable
-from tallone.errors import UsageError
+from tallone.errors import JournalError, UsageError
 from tallone.journal.reader import check as check_chain
 from tallone.journal.reader import read
-from tallone.journal.replay import hands, story
+from tallone.journal.records import HandFact
+from tallone.journal.replay import first_turns, hands, story
+from tallone.outside import say
+
+# Fewer digits of a hash are those of some record by chance.
+LEAST_HEAD: Final = 8
+_HEAD: Final = re.compile(rf"[0-9a-fA-F]{{{LEAST_HEAD},64}}")
 
 File = Annotated[Path, typer.Argument(help="A journal.", metavar="FILE", show_default=False)]
 
@@ -27,29 +34,41 @@ def replay(
     A hand that is not counted yet has no deal to be told. `tallone replay night.journal --hand 2`
     """
     records = read(readable(file))
-    if not bgn and not turn:
-        for line in story(record for record in records if not hand or _is_of(record, hand)):
-            typer.echo(line)
+    if not records:
+        raise JournalError(f"{file}: holds no record; it is empty, or was never begun")
+    of_hand = {record.hand for record in records if isinstance(record, HandFact)} - {0}
+    if hand and hand not in of_hand:
+        known = ", ".join(map(str, sorted(of_hand))) or "none"
+        raise UsageError(f"{file}: holds no hand {hand}; it has {known}")
+    if not bgn:
+        told = (record for record in records if not hand or _is_of(record, hand))
+        for line in story(first_turns(told, turn) if turn else told):
+            say(line)
         return
-    told = [one for one in hands(records) if not hand or one.number == hand]
-    if not told:
-        raise UsageError(f"{file}: holds no hand {hand}" if hand else f"{file}: holds no hand")
-    for one in told:
-        typer.echo(one.bgn(turn or None))
+    written = [one for one in hands(records) if not hand or one.number == hand]
+    if not written:
+        raise UsageError(f"{file}: of no hand was a card played yet")
+    for one in written:
+        say(one.bgn(turn or None))
 
 
 def journal_check(
     file: File,
     head: Annotated[
-        str, typer.Option(help="A hash from a slip that the journal must hold.", metavar="HASH")
-    ] = "",
+        str | None,
+        typer.Option(help="A hash from a slip that the journal must hold.", metavar="HASH"),
+    ] = None,
 ) -> None:
     """Verify a journal's chain of hashes from its first record to its last.
 
     `tallone journal check night.journal`
     """
-    count, last = check_chain(readable(file), head)
-    typer.echo(f"{file}: whole, {count} records, last hash {last}")
+    if head is not None and not _HEAD.fullmatch(head.strip()):
+        raise UsageError(
+            f"--head {head[:80]!r} is no hash of a slip: give its digits, {LEAST_HEAD} at least"
+        )
+    count, last = check_chain(readable(file), (head or "").strip())
+    say(f"{file}: whole, {count} records, last hash {last}")
 
 
 def _is_of(record: object, hand: int) -> bool:

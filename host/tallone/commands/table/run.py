@@ -41,10 +41,15 @@ def run(
     from tallone.app.open_table import TableOptions, open_table, simulation_options
     from tallone.commands.files import writable
     from tallone.config import Config, Dealing, load
+    from tallone.profile_file import table_profile
     from tallone.sim_clock import SimulationOverError
 
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    # Libraries tell of their work only when it goes wrong.
+    logging.getLogger("tallone").setLevel(logging.INFO)
     settings = load(config) if config is not None else Config()
+    if sim is None:
+        table_profile(settings.profile, settings.players)
     if journal is not None:
         writable(journal)
     if sim is not None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tallone.errors import UsageError
+from tallone.outside import say
 
 if TYPE_CHECKING:
     from tallone.simulator.clockwork.boards import Alone
@@ -92,6 +93,7 @@ def simulate(
     """
     from tallone import paths
     from tallone.commands.files import writable, writable_folder
+    from tallone.profile_file import table_profile
     from tallone.simulator.clockwork.boards import WITHOUT_MICROPYTHON
     from tallone.simulator.evening import report as reports
     from tallone.simulator.evening.run import Options
@@ -100,10 +102,11 @@ def simulate(
 
     asked = fault or []
     if asked == ["list"]:
-        print("\n".join(NAMES))
+        say("\n".join(NAMES))
         return
     if players not in (2, 4):
         raise UsageError(f"--players {players} cannot be played; it is 2 or 4")
+    table_profile(profile, players)
     for file in filter(None, (report, bgn)):
         writable(file)
     for folder in filter(None, (screens, keep)):
@@ -111,7 +114,7 @@ def simulate(
     from tallone.app.headless.direct import DirectNight
 
     if level is LevelName.CHAIN and paths.micropython() is None:
-        print(WITHOUT_MICROPYTHON, file=sys.stderr)
+        say(WITHOUT_MICROPYTHON, out=sys.stderr)
     if heap is not None and level is not LevelName.CHAIN:
         raise UsageError("--heap is for the firmware, which only --level chain runs")
     with tempfile.TemporaryDirectory(prefix="tallone-bundles-") as bundles:
@@ -132,7 +135,7 @@ def simulate(
                 alone=None if heap is None else _alone(heap, Path(bundles)),
                 keep=keep,
             ),
-            progress=lambda line: print(line, file=sys.stderr),
+            progress=lambda line: say(line, out=sys.stderr),
             open_host=DirectNight,
         )
     text = reports.write(evening.report)

@@ -85,7 +85,7 @@ def read(raw: bytes) -> RegistryContent:
             tags=tuple((bytes.fromhex(tag[0]), *tag[1:]) for tag in file.tags),
             history=tuple((bytes.fromhex(line[0]), *line[1:]) for line in file.history),
         )
-    except (msgspec.MsgspecError, ValueError) as error:
+    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
         raise RegistryError(f"this is not a copy of a registry: {error}") from error
 
 

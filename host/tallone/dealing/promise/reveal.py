@@ -90,7 +90,7 @@ def parse(text: bytes) -> Reveal:
         raise DealError(f"a reveal file of {len(text)} bytes; the most is {MAX_REVEAL_BYTES}")
     try:
         return msgspec.json.decode(text, type=Reveal)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
         raise DealError(f"this is not a reveal file: {error}") from error
 
 

@@ -43,6 +43,10 @@ def say(key: str, **fields: Field) -> Phrase:
     return Phrase(key, tuple(sorted(fields.items())))
 
 
+# Fields that hold what somebody has named.
+_NAMES: Final = frozenset({"file", "folder", "pack", "club", "name", "uid"})
+
+
 def text(key: str, lang: str, **fields: Field) -> str:
     """Return the string of that key in that language with its fields filled in."""
     entry = CATALOGUES[lang].get(key)
@@ -54,8 +58,9 @@ def text(key: str, lang: str, **fields: Field) -> str:
         filled = entry.format_map({name: written(value, lang) for name, value in fields.items()})
     except KeyError as missing:
         raise UnknownTextError(f"{key!r} needs the field {missing}") from None
-    # A sentence that opens with a field opens with a capital.
-    return filled[:1].upper() + filled[1:] if entry.startswith("{") else filled
+    # A sentence that opens with a field of ours opens with a capital; a name is as somebody wrote it.
+    first = entry[1 : entry.find("}")] if entry.startswith("{") else ""
+    return filled[:1].upper() + filled[1:] if first and first not in _NAMES else filled
 
 
 def spoken(phrase: Phrase, lang: str) -> str:

@@ -5,6 +5,7 @@ cards of one rank hearts lead diamonds, clubs and spades. Players whose cards ar
 their place before the others and draw again among themselves; so do those who drew jokers.
 """
 
+import collections
 import dataclasses
 import enum
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,8 @@ from tallone.rules.cards.seats import Seat, seats, side_of
 
 # Jokers meet jokers only so often: no draw of 108 cards takes longer to settle than this.
 MAX_DRAWN: Final = 108
+_COPIES: Final = 2
+_JOKERS: Final = 4
 _JOKER_RANK: Final = 16
 _TWO_RANK: Final = 15
 _ACE_RANK: Final = 14
@@ -79,6 +82,11 @@ def _table_of(draws: Mapping[Seat, Sequence[Card]]) -> tuple[Seat, ...]:
         raise NoSuchDrawError(f"the seats that drew are {drew or 'none'}; give N S or N E S W")
     if any(len(cards) > MAX_DRAWN for cards in draws.values()):
         raise NoSuchDrawError(f"a seat drew more than the {MAX_DRAWN} cards of the pack")
+    drawn = collections.Counter(card for cards in draws.values() for card in cards)
+    for card, times in drawn.items():
+        there = _JOKERS if card.is_joker else _COPIES
+        if times > there:
+            raise NoSuchDrawError(f"{card} was drawn {times} times; a pack has {there} of it")
     return table
 
 

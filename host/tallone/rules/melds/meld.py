@@ -113,9 +113,7 @@ def extend_faces(
         return _no_role(pins)
     allowed = [after for after in fitting if _may_become(rules, shape, after)]
     if not allowed:
-        return Illegal(
-            "meld.wild_locked", f"that would move the wild of {shape.text()}, which must stay"
-        )
+        return _locked(rules, shape, fitting)
     after = next((after for after in allowed if _keeps_roles(shape, after)), allowed[0])
     return ace_ends.added(profile, shape, after, allowed, added)
 
@@ -126,6 +124,16 @@ def takes(rules: WildRules, shape: Shape, face: Card) -> bool:
     if not (face.can_be_wild and shape.takes_wild) and not shape.near >> face & 1:
         return False
     return any(may_become(rules, shape, after) for after in shapes((*shape.faces, face)))
+
+
+def _locked(rules: WildRules, shape: Shape, ways: Sequence[Shape]) -> Illegal:
+    if shape.own_two and not rules.natural_two_becomes_wild and not any(w.own_two for w in ways):
+        return Illegal(
+            "meld.wild_locked", f"the two of {shape.text()} must stay in its place, as itself"
+        )
+    return Illegal(
+        "meld.wild_locked", f"that would move the wild of {shape.text()}, which must stay"
+    )
 
 
 def _no_role(pins: Pins) -> Illegal:

@@ -55,7 +55,10 @@ def _why_no_run(faces: Sequence[Card], fixed: list[Card]) -> Illegal:
     if aces == 2:
         return Illegal("meld.ace_twice", f"{_text(faces)}: a run has its Ace at one end only")
     # One suit, no hole, one Ace: a single wild would have found its place.
-    return _too_many(faces, len(wilds))
+    in_place = own_two in wilds and any(
+        TWO not in layout and _inner_holes([*layout, TWO]) <= len(wilds) - 1 for layout in layouts
+    )
+    return _too_many(faces, len(wilds) - in_place)
 
 
 def _layouts(others: list[int], aces: int) -> list[list[int]]:

@@ -16,7 +16,6 @@ from tallone.rules.hand.hand import HOLDING, Deal
 from tallone.rules.notation.words import Line, ReadingStopped, WrittenCard, plain_card
 from tallone.rules.profiles.profile import Profile, ProfileError, load_profile
 
-TITLE: Final = "BGN 1"
 RULER: Final = "---"
 POZZETTI: Final = ("pozzetto 1", "pozzetto 2")
 STOCK: Final = "stock"
@@ -101,9 +100,8 @@ def _fields(lines: Sequence[Line], ruler: Line) -> dict[str, Line]:
         key = " ".join(written.lower().split())
         key = key[:5] + capitals(key[5:]) if key.startswith("hand ") else key
         if not colon or not written.isascii() or key not in _KEYS:
-            near = difflib.get_close_matches(key[:40], _KEYS, n=1, cutoff=0.0)[0]
             raise line.unreadable(
-                f"{line.text[:40]!r} is no line of a header; did you mean '{near}: ...'?"
+                f"{line.text[:40]!r} is no line of a header; did you mean '{_near(key)}: ...'?"
             )
         if key in fields:
             raise line.unreadable(f"the header has two lines '{key}:'")
@@ -114,6 +112,14 @@ def _fields(lines: Sequence[Line], ruler: Line) -> dict[str, Line]:
         if key not in fields and key not in needless:
             raise ruler.unreadable(f"the header has no line '{key}:'")
     return fields
+
+
+def _near(key: str) -> str:
+    """Return the key that was meant: the one with which the line begins, or the one most like its word."""
+    begun = [known for known in _KEYS if key.lower().startswith(known.lower())]
+    if begun:
+        return max(begun, key=len)
+    return difflib.get_close_matches(key[:40], _KEYS, n=1, cutoff=0.0)[0]
 
 
 def _profile(line: Line) -> Profile:

@@ -117,9 +117,11 @@ def _seat_draw(query: Mapping[str, Any]) -> Answer:
     unknown = [key for key in draws if key not in seats]
     if unknown:
         raise QuerySyntaxError(f"{str(unknown[0])[:40]!r} is no seat; the seats are N E S W")
-    cards = {seats[key]: _drawn(key, draws[key]) for key in draws}
+    written = {seats[key]: _drawn(key, draws[key]) for key in draws}
+    _demand_different([card for cards in written.values() for card in cards])
     try:
-        ranked = rank_draws(cards, FirstDealer(profile.first_dealer))
+        faces = {seat: _faces(cards) for seat, cards in written.items()}
+        ranked = rank_draws(faces, FirstDealer(profile.first_dealer))
     except NoSuchDrawError as error:
         raise QuerySyntaxError(str(error)) from error
     if isinstance(ranked, RedrawNeeded):
@@ -213,11 +215,13 @@ def _pins(cards: Sequence[WrittenCard]) -> Pins:
     return tuple((card.face, card.role) for card in cards if card.role)
 
 
-def _drawn(seat: str, cards: object) -> list[Card]:
+def _drawn(seat: str, cards: object) -> list[WrittenCard]:
     words = cards.split() if isinstance(cards, str) else cards
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise QuerySyntaxError(f"the draws of {seat} must be a list of cards")
-    return [plain_card(word).face for word in words]
+    if len(words) > MAX_CARDS:
+        raise QuerySyntaxError(f"{seat} drew more than the {MAX_CARDS} cards of a pack")
+    return [plain_card(word) for word in words]
 
 
 def _shape_answer(profile: Profile, shape: Shape | Illegal) -> Answer:

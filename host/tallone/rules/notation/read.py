@@ -15,9 +15,16 @@ from tallone.rules.hand.apply import apply
 from tallone.rules.hand.hand import Deal, HandState, start
 from tallone.rules.hand.moves import Discard, DrawFromStock, ExtendMeld, Move, OpenMeld
 from tallone.rules.hand.scoring import result
-from tallone.rules.notation.header import RULER, TITLE, Dealt, Header, deal_of, read_header
+from tallone.rules.notation.header import RULER, Dealt, Header, deal_of, read_header
 from tallone.rules.notation.turns import Play, TurnLine, read_turn_lines, renamed
-from tallone.rules.notation.words import Line, Problem, ReadingStopped, content_lines
+from tallone.rules.notation.words import (
+    TITLE,
+    Line,
+    Problem,
+    ReadingStopped,
+    content_lines,
+    is_title,
+)
 from tallone.rules.profiles.profile import Profile
 
 
@@ -42,10 +49,13 @@ class Reading:
     problem: Problem | None = None
 
 
-def read_hand(text: str, *, may_stop_in_turn: bool = False) -> Reading:
-    """Read and replay a hand; with `may_stop_in_turn` the last turn may lack its discard."""
+def read_hand(text: str, *, may_stop_in_turn: bool = False, first_line: int = 1) -> Reading:
+    """Read and replay a hand; with `may_stop_in_turn` the last turn may lack its discard.
+
+    Lines of problems count from `first_line`: the number of the text's first line in its file.
+    """
     try:
-        opened = _open(text)
+        opened = _open(text, first_line)
     except ReadingStopped as stopped:
         return Reading(problem=stopped.problem)
     profile, deal = opened.header.profile, opened.dealt.deal
@@ -70,9 +80,9 @@ def replay(record: HandRecord) -> HandState:
     return state
 
 
-def hand_result(text: str) -> dict[str, Any]:
+def hand_result(text: str, first_line: int = 1) -> dict[str, Any]:
     """Return the notation's result object of a text, or its error object."""
-    reading = read_hand(text)
+    reading = read_hand(text, first_line=first_line)
     if reading.problem is not None:
         return reading.problem.as_result()
     assert reading.state is not None, "a text without a problem has been replayed"
@@ -88,15 +98,18 @@ class _Opened:
     turns: list[TurnLine]
 
 
-def _open(text: str) -> _Opened:
+def _open(text: str, first_line: int) -> _Opened:
     """Read header and words of a text; raise ReadingStopped."""
-    lines = content_lines(text)
-    if not lines or " ".join(lines[0].text.upper().split()) != TITLE:
-        first = lines[0] if lines else Line(1, "")
+    lines = content_lines(text, first_line)
+    if not lines or not is_title(lines[0].text):
+        first = lines[0] if lines else Line(first_line, "")
         raise first.unreadable(f"a hand begins with the line '{TITLE}'")
     ruler = next((place for place, line in enumerate(lines) if line.text == RULER), None)
     if ruler is None:
         raise lines[-1].unreadable(f"the header does not end with '{RULER}'")
+    for line in lines[1:]:
+        if is_title(line.text):
+            raise line.unreadable("another hand begins here; the text must be one hand")
     header = read_header(lines[1:ruler], lines[ruler])
     turns = read_turn_lines(lines[ruler + 1 :], header.profile, header.players)
     return _Opened(header, deal_of(header), turns)

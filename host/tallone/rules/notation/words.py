@@ -5,12 +5,14 @@ A written card is a face, or a physical card, with or without a role. Nothing he
 
 import dataclasses
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from tallone.rules.cards.cards import CARDS, RANKS, Card, CardCopy, NoSuchCardError, capitals
 from tallone.rules.cards.seats import Seat
 
+TITLE: Final = "BGN 1"
+_BYTE_ORDER_MARK: Final = "\ufeff"
 # The longest hand that ends by itself is some 400 turns; ten times that is not a hand.
 MAX_CHARACTERS: Final = 1_000_000
 MAX_LINES: Final = 10_000
@@ -77,15 +79,43 @@ class WrittenCard:
     role: str = ""
 
 
-def content_lines(text: str) -> list[Line]:
-    """Return the lines with content; raise ReadingStopped if the text is too long to be a hand."""
+def is_title(line: str) -> bool:
+    """Whether a hand begins with this line, after the byte order mark of an editor perhaps."""
+    written = line.removeprefix(_BYTE_ORDER_MARK).partition("#")[0]
+    return " ".join(capitals(written).split()) == TITLE
+
+
+def separate(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield each hand of a file as a text, with the number of its first line; lines keep their ends.
+
+    The first text begins with the file, whatever stands there.
+    """
+    first, hand, written = 1, list[str](), False
+    for number, line in enumerate(lines, start=1):
+        if is_title(line):
+            if written:
+                yield first, "".join(hand)
+                first, hand = number, []
+            written = True
+        # One line more than a hand can have tells that it is none; a file of them is not kept.
+        if len(hand) <= MAX_LINES:
+            hand.append(line)
+    yield first, "".join(hand)
+
+
+def content_lines(text: str, first: int = 1) -> list[Line]:
+    """Return the lines with content, numbered from `first`.
+
+    Raises ReadingStopped if the text is too long to be a hand.
+    """
     if len(text) > MAX_CHARACTERS:
-        raise Line(1, "").unreadable(
+        raise Line(first, "").unreadable(
             f"the text is longer than {MAX_CHARACTERS} characters: no hand is"
         )
     found = []
-    for number, raw in enumerate(text.split("\n"), start=1):
-        if number > MAX_LINES:
+    lines = text.removeprefix(_BYTE_ORDER_MARK).split("\n")
+    for number, raw in enumerate(lines, start=first):
+        if number - first >= MAX_LINES:
             raise Line(number, "").unreadable(
                 f"the text has more than {MAX_LINES} lines: no hand has"
             )

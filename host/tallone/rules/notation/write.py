@@ -19,8 +19,9 @@ from tallone.rules.hand.moves import (
     TakeDiscardPile,
 )
 from tallone.rules.melds.meld import Pins
-from tallone.rules.notation.header import RULER, TITLE
+from tallone.rules.notation.header import RULER
 from tallone.rules.notation.read import HandRecord, read_hand
+from tallone.rules.notation.words import TITLE
 from tallone.rules.profiles.profile import LABELS, Profile, load_profile
 
 Name = Callable[[CardCopy], str]

@@ -16,12 +16,14 @@ from tallone.rules.profiles.profile import (
     Profile,
     ProfileError,
     Reading,
+    in_any_case,
     load_profile,
     nearest,
     readings,
 )
 
 _PARTS: Final = ("value", "source", "instead")
+_MOST_DOTS: Final = 4_000
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -39,15 +41,12 @@ def shipped(name: str) -> Rulebook:
 
 def club(text: str, name: str) -> Rulebook:
     """Return the rules of a club's TOML text, called `name` if it gives none; raise ProfileError."""
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ProfileError(f"this is not TOML: {error}") from error
+    document = _document(text)
     own = _own_readings(document)
     labels: dict[str, Any] = {label: document[label] for label in LABELS if label in document}
     values = {switch: reading.value for switch, reading in own.items()}
     profile = load_profile({"base": document.get("base"), "name": name, **labels, **values})
-    if profile.name in PROFILE_NAMES:
+    if in_any_case(profile.name) in PROFILE_NAMES:
         raise ProfileError(
             f"name = {profile.name!r} is a shipped profile; give the club's own name"
         )
@@ -57,6 +56,18 @@ def club(text: str, name: str) -> Rulebook:
         others = f"{profile.base}: {_written(inherited[switch].value)}"
         own[switch] = Reading(reading.value, reading.source or edition, reading.instead or others)
     return Rulebook(profile, inherited | own)
+
+
+def _document(text: str) -> dict[str, Any]:
+    # The parser's time grows with the square of a key's parts.
+    if text.count(".") > _MOST_DOTS:
+        raise ProfileError(f"more than {_MOST_DOTS} dots: no club has so many rules")
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise ProfileError("this is nested too deep for rules") from error
+    except ValueError as error:  # no TOML, or a number of thousands of digits
+        raise ProfileError(f"this is not TOML: {error}") from error
 
 
 def _own_readings(document: Mapping[str, Any]) -> dict[str, Reading]:

@@ -145,6 +145,10 @@ class Profile:
         rules = WildRules(self.free_wild_moves, self.natural_two_becomes_wild)
         object.__setattr__(self, "wild_rules", rules)
 
+    def may_play(self, players: int) -> bool:
+        """Whether so many may play by these rules."""
+        return players == 4 or (players == 2 and self.players == "2_or_4")
+
     def document(self) -> dict[str, Any]:
         """Return what `load_profile` makes this profile from, with every switch."""
         labels = {label: getattr(self, label) for label in LABELS}
@@ -183,9 +187,15 @@ def load_profile(wanted: str | Mapping[str, Any]) -> Profile:
     return dataclasses.replace(profile, **changes)
 
 
+def in_any_case(name: str) -> str:
+    """Return a shipped profile's name as it is spelt, however it is written; another name as it is."""
+    lower = name[:_MAX_WORD].lower() if name.isascii() else name
+    return lower if lower in PROFILE_NAMES else name
+
+
 def readings(name: str) -> dict[str, Reading]:
     """Return every switch of a shipped profile with its source; raise ProfileError."""
-    document = _document(name)
+    document = _document(in_any_case(name))
     return {
         key: Reading(row["value"], row["source"], row.get("instead", ""))
         for key, row in document["switch"].items()
@@ -194,6 +204,7 @@ def readings(name: str) -> dict[str, Reading]:
 
 @functools.cache
 def _named(name: str) -> Profile:
+    name = in_any_case(name)
     document = _document(name)
     values = {key: row["value"] for key, row in document["switch"].items()}
     for key, value in values.items():
@@ -231,5 +242,8 @@ def _shown(value: object) -> str:
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return the end of a complaint: which known word comes nearest, and all there are."""
     names = list(known)
-    near = difflib.get_close_matches(word[:_MAX_WORD], names, n=1, cutoff=0.0)
+    # A shared case comes first: FEBUUR is nearest to febur.
+    lower = {name.lower(): name for name in reversed(names)}
+    found = difflib.get_close_matches(word[:_MAX_WORD].lower(), lower, n=1, cutoff=0.0)
+    near = [lower[name] for name in found]
     return f"; did you mean {near[0]!r}? There are {', '.join(names)}" if near else ""

@@ -50,7 +50,7 @@ def run_events(
         place = folder / f"from-{done + 1}"
         place.mkdir()
         table = EventTable(part, place, open_host)
-        table.run(progress)
+        table.run(progress, done, options.hands)
         reporter.add(table.host.records, table.setting.seen())
         pending = tuple(_renumbered(request, -done) for request in table.setting.faults.pending)
         shutil.rmtree(place)
@@ -106,8 +106,11 @@ class EventTable:
         self.host.press(button, entered, now)
         self._step(now)
 
-    def run(self, progress: Callable[[str], None]) -> None:
-        """Let the evening pass; raise SimulationError if it does not end."""
+    def run(self, progress: Callable[[str], None], before: int = 0, of: int = 0) -> None:
+        """Let the evening pass; raise SimulationError if it does not end.
+
+        `before` hands were played in other evenings of the run, which has `of` hands in all; 0: one evening.
+        """
         world, people = self.setting.world, self.setting.people
         for role in ("mat", "croupier"):
             self.host.board_up(role, self._now)
@@ -122,7 +125,8 @@ class EventTable:
             nonlocal hands
             if len(people.hands) != hands:
                 hands = len(people.hands)
-                progress(f"hand {hands} at {self._now:.0f} s")
+                number = f"{before + hands} of {of or self._options.hands}"
+                progress(f"hand {number} at {self._now:.0f} s of its evening")
             return people.finished or self.conductor.now > limit
 
         self.conductor.run(done)

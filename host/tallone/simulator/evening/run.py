@@ -158,7 +158,8 @@ class SimulatedTable:
             nonlocal hands
             if len(self.people.hands) != hands:
                 hands = len(self.people.hands)
-                progress(f"hand {hands} at {self.conductor.now / _MICROS:.0f} s")
+                at = f"{self.conductor.now / _MICROS:.0f} s"
+                progress(f"hand {hands} of {self.options.hands} at {at}")
             return self.people.finished or self.conductor.now > limit
 
         try:
