@@ -46,7 +46,7 @@ def test_a_name_is_a_shipped_profile_and_a_file_a_clubs(file):
         (b"base = 'fibur'\nsemi_run = 'end'", "did you mean 'end_only'"),
         (b"base = '\xff'", "UTF-8"),
         (b"#" * (64 * 1024 + 1), "longer than 65536 bytes"),
-        (None, "cannot be read"),
+        (None, "there is no such file"),
     ],
 )
 def test_a_file_that_holds_no_rules_is_told_by_its_name(tmp_path, content, complaint):
@@ -121,7 +121,7 @@ def test_a_configuration_names_a_clubs_file_beside_it(file, tmp_path, monkeypatc
 
 def test_a_configuration_with_a_wrong_file_says_which(tmp_path):
     (tmp_path / "table.toml").write_text('profile = "none.toml"\n')
-    with pytest.raises(ConfigError, match=r"none\.toml: cannot be read"):
+    with pytest.raises(ConfigError, match=r"none\.toml: there is no such file"):
         setup_of(_options(tmp_path, load(tmp_path / "table.toml")))
 
 

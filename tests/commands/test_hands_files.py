@@ -7,10 +7,10 @@ import pytest
 from tests.rules.positions import hand_text
 
 from tallone.commands import main
-from tallone.rules.notation import hand_result, read_hand
-from tallone.rules.notation_text import MAX_LINES, separate
-from tallone.rules.profile import PROFILE_NAMES
-from tallone.rules.query import answer
+from tallone.rules.notation.query import answer
+from tallone.rules.notation.read import hand_result, read_hand
+from tallone.rules.notation.words import MAX_LINES, separate
+from tallone.rules.profiles.profile import PROFILE_NAMES
 
 TURN = "N: draw; open 3H 4H 5H; discard KD"
 HAND = hand_text(TURN, N="3H 4H 5H KD")

@@ -16,17 +16,18 @@ from tests.dealing.packs import order_of
 from tests.journal.night import played, session
 from tests.rules.positions import hand_text
 
-from tallone.commands import doctor, main
-from tallone.dealing.reveal import reveal, write
+from tallone.commands import main
+from tallone.commands.boards import doctor
+from tallone.dealing.promise.reveal import reveal, write
 from tallone.display import story as stories
 from tallone.display.gallery import EARLY, HEADER, MIDDLE
-from tallone.display.texts import CATALOGUES, fields_of, text
+from tallone.display.texts.phrases import CATALOGUES, fields_of, text
 from tallone.display.view import TableView
 from tallone.journal import JournalWriter
-from tallone.rules.profile import PROFILE_NAMES, load_profile
-from tallone.rules.query import answer
-from tallone.rules.seats import Seat
-from tallone.simulator import events_run
+from tallone.rules.cards.seats import Seat
+from tallone.rules.notation.query import answer
+from tallone.rules.profiles.profile import PROFILE_NAMES, load_profile
+from tallone.simulator.evening import events as events_run
 
 ROOT = Path(__file__).parents[2]
 
@@ -281,8 +282,11 @@ def test_a_natural_two_that_must_stay_is_called_no_wild():
     ("draws", "error"),
     [
         ({"N": ["9C"], "E": ["9C"], "S": ["9C"], "W": ["KH"]}, "query.syntax"),
-        ({"N": ["JK"] * 2, "E": ["JK"], "S": ["JK"], "W": ["JK"]}, "query.syntax"),
-        ({"N": ["9C", "9C"], "E": ["9C"], "S": ["KH"], "W": ["QH"]}, "query.syntax"),
+        (
+            {"N": ["JK", "9C"], "E": ["JK", "9C"], "S": ["JK", "9C"], "W": ["JK", "5D"]},
+            "query.syntax",
+        ),
+        ({"N": ["9C", "7Hb"], "E": ["9C", "7Hb"], "S": ["8C"], "W": ["KH"]}, "notation.syntax"),
         ({"N": ["9Cb"], "E": ["9Cb"], "S": ["8C"], "W": ["KH"]}, "notation.syntax"),
         ({"N": ["9C"], "E": ["9C"], "S": ["8C"], "W": ["KH"]}, "draw.redraw_needed"),
         ({"N": ["JK"], "E": ["JK"], "S": ["JK"], "W": ["JK"]}, "draw.redraw_needed"),

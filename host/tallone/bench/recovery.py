@@ -26,7 +26,7 @@ from tallone.journal import JournalWriter
 from tallone.journal.records import Pressed
 with JournalWriter(Path(sys.argv[1])) as writer:
     while True:
-        say(writer.append([Pressed(at=0.0, button="ok")]))
+        print(writer.append([Pressed(at=0.0, button="ok")]), flush=True)
 """
 
 

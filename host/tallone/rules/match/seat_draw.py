@@ -8,6 +8,7 @@ their place before the others and draw again among themselves; so do those who d
 import collections
 import dataclasses
 import enum
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -82,11 +83,14 @@ def _table_of(draws: Mapping[Seat, Sequence[Card]]) -> tuple[Seat, ...]:
         raise NoSuchDrawError(f"the seats that drew are {drew or 'none'}; give N S or N E S W")
     if any(len(cards) > MAX_DRAWN for cards in draws.values()):
         raise NoSuchDrawError(f"a seat drew more than the {MAX_DRAWN} cards of the pack")
-    drawn = collections.Counter(card for cards in draws.values() for card in cards)
-    for card, times in drawn.items():
-        there = _JOKERS if card.is_joker else _COPIES
-        if times > there:
-            raise NoSuchDrawError(f"{card} was drawn {times} times; a pack has {there} of it")
+    # Before each drawing the cards may have been put back, not in the middle of one.
+    for drawing in itertools.zip_longest(*draws.values()):
+        for card, times in collections.Counter(drawing).items():
+            if card is None:
+                continue
+            there = _JOKERS if card.is_joker else _COPIES
+            if times > there:
+                raise NoSuchDrawError(f"{card} was drawn {times} times; a pack has {there} of it")
     return table
 
 

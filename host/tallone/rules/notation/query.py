@@ -4,6 +4,7 @@ A query that cannot be understood is answered `query.syntax`; cards that are no 
 `notation.syntax`, as in a hand. Unknown keys are ignored and an `id` comes back.
 """
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, assert_never
 
@@ -118,7 +119,8 @@ def _seat_draw(query: Mapping[str, Any]) -> Answer:
     if unknown:
         raise QuerySyntaxError(f"{str(unknown[0])[:40]!r} is no seat; the seats are N E S W")
     written = {seats[key]: _drawn(key, draws[key]) for key in draws}
-    _demand_different([card for cards in written.values() for card in cards])
+    for drawing in itertools.zip_longest(*written.values()):
+        _demand_different([card for card in drawing if card is not None])
     try:
         faces = {seat: _faces(cards) for seat, cards in written.items()}
         ranked = rank_draws(faces, FirstDealer(profile.first_dealer))
