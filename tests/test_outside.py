@@ -53,7 +53,7 @@ def test_lines_are_kept_where_a_text_has_them(capsys):
 
 
 def test_no_command_prints_past_the_one_place():
-    for file in COMMANDS.glob("*.py"):
+    for file in COMMANDS.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
             name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
             assert name not in ("print", "typer.echo", "sys.stdout.write", "click.echo"), file

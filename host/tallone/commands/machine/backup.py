@@ -8,6 +8,7 @@ import typer
 
 from tallone import __version__
 from tallone.errors import UsageError
+from tallone.outside import say
 
 DATA = Annotated[
     Path | None, typer.Option("--data", help="The table's data folder; else this user's.")
@@ -43,9 +44,9 @@ def make(
         table=_table(home),
         passphrase=passphrase,
     )
-    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
+    say(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
     if not passphrase and (home / "registry.sqlite").exists():
-        print(
+        say(
             "the packs are in it for anybody to read, and with them which tag is which card; "
             f"put a passphrase into {home / _PASSPHRASE} to lock them"
         )
@@ -57,9 +58,9 @@ def look(file: Annotated[Path, typer.Argument(help="A backup.")]) -> None:
     from tallone.upkeep import backup
 
     contents = backup.read(readable(file))
-    print(f"table {contents.table}, {contents.made}, program {contents.program}")
+    say(f"table {contents.table}, {contents.made}, program {contents.program}")
     for part in contents.files:
-        print(f"  {part.name}: {part.bytes / 1e6:.1f} MB")
+        say(f"  {part.name}: {part.bytes / 1e6:.1f} MB")
 
 
 def restore(
@@ -85,7 +86,7 @@ def restore(
     done = backup.restore(
         readable(file), home, passphrase=_passphrase(passphrase_file, home), stamp=stamp
     )
-    print("\n".join(done) if done else "the backup is empty; nothing was changed")
+    say("\n".join(done) if done else "the backup is empty; nothing was changed")
 
 
 def service(
@@ -116,7 +117,7 @@ def service(
     service_file.write(
         target, facts=facts, log=evening.recent_log(), journals=home.glob("journal*.sqlite")
     )
-    print(f"{target}: {target.stat().st_size / 1e3:.0f} kB; it holds no names and no cards")
+    say(f"{target}: {target.stat().st_size / 1e3:.0f} kB; it holds no names and no cards")
 
 
 def _data(named: Path | None) -> Path:

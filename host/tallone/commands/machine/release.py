@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from tallone.errors import UsageError
+from tallone.outside import say
 
 KEY = Annotated[
     Path, typer.Option("--key", help="The table's release key, as `setup --release-key` keeps it.")
@@ -32,8 +33,8 @@ def key(
     private.touch(mode=0o600)
     private.write_bytes(pem)
     public.write_text(text + "\n", encoding="utf-8")
-    print(f"{private}: keep it away from every table and network; it signs releases")
-    print(f"{public}: give it to every table: sudo tallone setup --release-key {public}")
+    say(f"{private}: keep it away from every table and network; it signs releases")
+    say(f"{public}: give it to every table: sudo tallone setup --release-key {public}")
 
 
 def build(
@@ -64,7 +65,7 @@ def build(
                 files[f"firmware/{path.relative_to(firmware).as_posix()}"] = path
     made = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
     manifest = release.build(writable(file), version, made, files, readable(key).read_bytes())
-    print(f"{file}: release {manifest.version}, {len(manifest.files)} files, signed")
+    say(f"{file}: release {manifest.version}, {len(manifest.files)} files, signed")
 
 
 def check(file: Annotated[Path, typer.Argument(help="A release.")], *, key: KEY = _KEY) -> None:
@@ -73,7 +74,7 @@ def check(file: Annotated[Path, typer.Argument(help="A release.")], *, key: KEY 
     from tallone.upkeep import release
 
     manifest = release.check(readable(file), _public(key))
-    print(f"{file}: release {manifest.version} of {manifest.made}, signed with this table's key")
+    say(f"{file}: release {manifest.version} of {manifest.made}, signed with this table's key")
 
 
 def install(
@@ -92,7 +93,7 @@ def install(
     _refuse_in_play()
     writable_folder(prefix)
     version = installing.install(readable(file), _public(key), prefix)
-    print(
+    say(
         f"release {version} is on trial: it starts next time; sudo systemctl restart tallone-table"
     )
 
@@ -104,7 +105,7 @@ def back(*, prefix: PREFIX = _PREFIX) -> None:
 
     _refuse_in_play()
     version = installing.go_back(writable_folder(prefix))
-    print(f"release {version} starts next time; sudo systemctl restart tallone-table")
+    say(f"release {version} starts next time; sudo systemctl restart tallone-table")
 
 
 def status(*, prefix: PREFIX = _PREFIX) -> None:
@@ -119,8 +120,8 @@ def status(*, prefix: PREFIX = _PREFIX) -> None:
         ("before", "before it"),
     ):
         if state.get(name):
-            print(f"{words}: {state[name]}")
-    print(f"here: {', '.join(state['releases']) or 'none'}")
+            say(f"{words}: {state[name]}")
+    say(f"here: {', '.join(state['releases']) or 'none'}")
 
 
 def _public(path: Path) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tallone.errors import UsageError
+from tallone.outside import say
 
 ROOT = Annotated[
     Path, typer.Option("--root", help="The root folder of another system: an image, a container.")
@@ -89,21 +90,21 @@ def setup(
         changes = [progress for progress in outstanding(host, steps) if progress.did]
         for title, group in groupby(changes, key=lambda progress: progress.step):
             why = next(step.why for step in steps if step.title == title)
-            print(f"{title}: {why}")
+            say(f"{title}: {why}")
             for progress in group:
-                print(f"  {progress.change.describe()}")
-        print(f"{_count(len(changes))} would be made; nothing has been changed")
+                say(f"  {progress.change.describe()}")
+        say(f"{_count(len(changes))} would be made; nothing has been changed")
         return
     _needs_root("setup")
     made = 0
     for progress in set_up(host, steps):
         if progress.did:
             made += 1
-            print(f"{progress.step}: {progress.change.describe()}", flush=True)
+            say(f"{progress.step}: {progress.change.describe()}")
     if made:
-        print(f"{_count(made)} made; start the machine anew to play: sudo reboot")
+        say(f"{_count(made)} made; start the machine anew to play: sudo reboot")
     else:
-        print("all is set up already; nothing was changed")
+        say("all is set up already; nothing was changed")
 
 
 def undo(*, root: ROOT = Path("/")) -> None:
@@ -120,14 +121,14 @@ def undo(*, root: ROOT = Path("/")) -> None:
             left.append(progress.note)
         else:
             taken += 1
-            print(f"taken back: {progress.change.describe()}", flush=True)
+            say(f"taken back: {progress.change.describe()}")
     _say_left(left)
-    print(f"{_count(taken)} taken back" if taken or left else "there is no set-up to take back")
+    say(f"{_count(taken)} taken back" if taken or left else "there is no set-up to take back")
 
 
 def _say_left(notes: Iterable[str]) -> None:
     for note in notes:
-        print(f"left: {note}")
+        say(f"left: {note}")
 
 
 def _folder(root: Path) -> Path:
