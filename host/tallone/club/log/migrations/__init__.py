@@ -1,0 +1,1 @@
+"""Versions of the database, forward only; each is never edited once it was out."""
