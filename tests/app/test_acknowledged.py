@@ -14,6 +14,7 @@ from tallone.journal import JournalWriter, heard, read
 from tallone.journal.records import Found
 from tallone.link.messages import Report
 from tallone.link.port import Wake
+from tallone.link.reports import Lid, Tamper
 from tallone.link.welcome import MINIMUM_FIRMWARE
 
 BOOT = 0xB007
@@ -65,10 +66,8 @@ class NoScreen:
         return {}
 
 
-def report(event, name="TAMPER", **fields):
-    return Report(
-        boot_id=BOOT, event=event, name=name, fields=fields, at_ms=event, received_at=float(event)
-    )
+def report(event, said):
+    return Report(boot_id=BOOT, event=event, said=said, at_ms=event, received_at=float(event))
 
 
 @pytest.fixture
@@ -90,15 +89,15 @@ def program(options, link, writer):
 
 
 def test_the_last_report_is_noted_in_the_transaction_that_it_led_to(options):
-    link = Link(report(6, "LID", open=0), report(7, open=1))
+    link = Link(report(6, Lid(open=0)), report(7, Tamper(open=1)))
     with JournalWriter(options.journal) as writer:
         app = program(options, link, writer)
         app.step(1.0)
         assert link.acked == [(BOOT, 7)]
-        link.waiting = [report(8, open=1)]
+        link.waiting = [report(8, Tamper(open=1))]
         app.step(2.0)
         # A report that leads to nothing is not in the journal; the board may forget it all the same.
-        link.waiting = [report(9, "LID", open=1)]
+        link.waiting = [report(9, Lid(open=1))]
         app.step(3.0)
         assert link.acked[-1] == (BOOT, 9)
     records = read(options.journal)
@@ -111,7 +110,7 @@ def test_the_last_report_is_noted_in_the_transaction_that_it_led_to(options):
 
 def test_a_program_that_starts_again_passes_what_the_journal_has_to_the_link(options, tmp_path):
     with JournalWriter(options.journal) as writer:
-        app = program(options, Link(report(7, open=1)), writer)
+        app = program(options, Link(report(7, Tamper(open=1))), writer)
         app.step(1.0)
     real = dataclasses.replace(
         options,

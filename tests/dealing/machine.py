@@ -4,7 +4,17 @@ It knows nothing of plans, and the code under test knows nothing of it.
 """
 
 from tallone.dealing.croupier.outputs import JobCommand
+from tallone.link.reports import CLASSES
 from tallone_wire.messages import CROUPIER_STATES, FAULTS, MAX_TRIES, TRAYS
+
+
+def said(name, fields):
+    """Return a report with those fields, the others nought or empty."""
+    made = CLASSES[name]
+    empty = {"tags": (), "slot_loads": b""}
+    return made(
+        **{field: fields.get(field, empty.get(field, 0)) for field in made.__struct_fields__}
+    )
 
 
 class Croupier:
@@ -123,7 +133,7 @@ class Croupier:
         return [self._report("MACHINE_CLEAR"), *self._next()]
 
     def _report(self, name, job_=None, **fields):
-        return name, {"job": job_ or self.job, **fields}
+        return CLASSES[name](job=job_ or self.job, **fields)
 
 
 def run(job, croupier, outputs=None, *, journal=None, steps=5000):
@@ -135,10 +145,10 @@ def run(job, croupier, outputs=None, *, journal=None, steps=5000):
         if not isinstance(output, JobCommand):
             news.append(output)
             continue
-        for name, fields in croupier.do(output):
+        for report in croupier.do(output):
             if journal is not None:
-                journal.append((name, fields))
-            todo.extend(job.observe(name, fields))
+                journal.append(report)
+            todo.extend(job.observe(report))
     return news
 
 

@@ -41,7 +41,7 @@ def certified(cards):
         news.append(output)
         if isinstance(output, JobCommand):
             for report in croupier.do(output):
-                todo += job.observe(*report)
+                todo += job.observe(report)
     findings = [output for output in news if isinstance(output, Finding)]
     return findings, any(isinstance(output, Certified) for output in news)
 
@@ -103,7 +103,7 @@ def enrolled(answers):
             todo += job.signature(answers(output.uid))
         elif isinstance(output, JobCommand):
             for report in croupier.do(output):
-                todo += job.observe(*report)
+                todo += job.observe(report)
     return job, findings
 
 

@@ -4,7 +4,7 @@ import json
 import random
 
 import pytest
-from tests.dealing.machine import Croupier, of_kind, run
+from tests.dealing.machine import Croupier, of_kind, run, said
 from tests.dealing.packs import hopper, order_of, uid
 from tests.dealing.test_deal_job import INDEX, KINDS, spoil
 
@@ -85,7 +85,7 @@ def test_whatever_lies_in_the_rack_goes_back_to_the_hopper(known):
             "CROUPIER_STATE",
             {"job": 5, "state": 1, "fault": 0, "index": 0, "slot_loads": b"\xff" * 12},
         )
-        outputs = [outputs[0], *job.observe(*status)]
+        outputs = [outputs[0], *job.observe(said(*status))]
     news = run(job, croupier, outputs)
     assert len(croupier.hopper) == 60
     assert [done.counts for done in of_kind(news, JobDone)] == [{"return": 60}]
@@ -103,8 +103,8 @@ def test_a_clearing_that_is_interrupted_says_its_command_again():
     croupier.slots[3] = [uid("A", 1)]
     [begin, status] = job.begin()
     croupier.do(begin)
-    [deliver] = [output for report in croupier.do(status) for output in job.observe(*report)]
-    [again] = [output for report in croupier.do(status) for output in job.observe(*report)]
+    [deliver] = [output for report in croupier.do(status) for output in job.observe(report)]
+    [again] = [output for report in croupier.do(status) for output in job.observe(report)]
     assert deliver == again == JobCommand("DELIVER", (5, 0, 3, 7))
 
 

@@ -3,7 +3,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.dealing.machine import Croupier, of_kind, run
+from tests.dealing.machine import Croupier, of_kind, run, said
 from tests.dealing.packs import hopper, order_of, plan_of, registry, uid
 
 from tallone.assist import Assist
@@ -18,10 +18,11 @@ from tallone.dealing.croupier.outputs import (
     Progress,
 )
 from tallone.dealing.croupier.plan import copies_by_place
-from tallone.dealing.croupier.reports import decode_report, encode_report
+from tallone.dealing.croupier.reports import decode_report
 from tallone.dealing.packs.deck_check import DeckCheck, Reading, TagIndex
 from tallone.dealing.promise.commitment import DealError
 from tallone.findings import Finding, told
+from tallone.link.reports import CardRead, encode
 from tallone.rules.cards.cards import PACK
 from tallone_wire.messages import CROUPIER_STATES, FAULTS, MAX_TRIES
 
@@ -208,20 +209,20 @@ def test_after_a_jam_in_the_second_pass_the_deal_is_spent_and_all_cards_are_ther
 @pytest.mark.parametrize("step", [0, 7, 12, 18])
 def test_hands_inside_while_piles_are_handed_out_spend_the_deal(step):
     croupier, job = Croupier(hopper("A", 5)), deal_job(3)
-    todo, said, news = list(job.begin()), False, []
+    todo, is_said, news = list(job.begin()), False, []
     while todo:
         output = todo.pop(0)
         if not isinstance(output, JobCommand):
             news.append(output)
             continue
-        if output.name == "DELIVER" and output.fields[1] == step and not said:
-            said = True
+        if output.name == "DELIVER" and output.fields[1] == step and not is_said:
+            is_said = True
             at = {"job": 9, "fault": FAULTS.index("lid"), "index": 0, "tries": MAX_TRIES}
-            todo += [*job.observe("MACHINE_FAULT", at), *job.person_cleared()]
+            todo += [*job.observe(said("MACHINE_FAULT", at)), *job.person_cleared()]
         if output.name != "RESUME":
-            for name, fields in croupier.do(output):
-                todo += job.observe(name, fields)
-    assert said
+            for report in croupier.do(output):
+                todo += job.observe(report)
+    assert is_said
     assert [item.reason for item in of_kind(news, JobAborted)] == [OPENED]
     assert not any(croupier.slots)
 
@@ -253,7 +254,7 @@ def test_a_job_that_was_rebuilt_after_a_jam_knows_that_hands_were_inside():
     croupier, job = Croupier(hopper("A", 5)), deal_job(3)
     croupier.jam_at = (1, 30)
     run(job, croupier, journal=journal)
-    reports = [encode_report(name, fields) for name, fields in journal]
+    reports = [encode(report) for report in journal]
     again = DealJob.rebuilt(9, 5, plan_of(3), INDEX, reports)
     assert again.needs_person
     assert again.was_opened
@@ -300,8 +301,8 @@ def test_a_tag_that_dies_between_the_passes_is_named_by_its_place():
             answer
             for output in outputs
             if isinstance(output, JobCommand)
-            for name, fields in croupier.do(output)
-            for answer in job.observe(name, fields)
+            for report in croupier.do(output)
+            for answer in job.observe(report)
         ]
     victim = croupier.hopper[7]
     croupier.hopper[7] = None
@@ -324,11 +325,12 @@ def test_nobody_guesses_when_machine_and_program_disagree(report):
     job = deal_job(3)
     job.begin()
     name, fields = report
-    news = job.observe(name, {"job": 9, **fields})
+    told = said(name, {"job": 9, **fields})
+    news = job.observe(told)
     assert [finding.kind for finding in of_kind(news, Finding)] == ["machine-contradiction"]
     assert JobCommand("JOB_ABORT", (9,)) in news
     assert job.state is JobState.ABORTED
-    assert job.observe(name, {"job": 9, **fields}) == []
+    assert job.observe(told) == []
 
 
 READ = ("CARD_READ", {"pass_number": 1, "index": 0})
@@ -358,13 +360,13 @@ READ = ("CARD_READ", {"pass_number": 1, "index": 0})
 def test_the_machines_account_of_its_slots_must_be_ours(before, report):
     job = deal_job(3)
     job.begin()
-    [route] = job.observe(READ[0], READ[1] | {"job": 9, "tags": (uid("A", 7),)})
+    [route] = job.observe(said(READ[0], READ[1] | {"job": 9, "tags": (uid("A", 7),)}))
     before(job, route.fields[3])
     name, fields = report(route.fields[3])
     if name == "CROUPIER_STATE":
         stored = {"pass_number": 1, "index": 0, "slot": route.fields[3], "load": 1}
-        job.observe("CARD_STORED", stored | {"job": 9})
-    news = job.observe(name, fields | {"job": 9})
+        job.observe(said("CARD_STORED", stored | {"job": 9}))
+    news = job.observe(said(name, fields | {"job": 9}))
     assert [finding.kind for finding in of_kind(news, Finding)] == ["machine-contradiction"]
 
 
@@ -374,11 +376,11 @@ def test_another_slot_than_the_one_that_was_named_may_not_be_emptied():
     while job.state is not JobState.FIRST_DELIVERY:
         output = todo.pop(0)
         if isinstance(output, JobCommand):
-            for name, fields in croupier.do(output):
-                todo.extend(job.observe(name, fields))
+            for report in croupier.do(output):
+                todo.extend(job.observe(report))
     wrong = {"job": 9, "step": 0, "slot": 5, "tray": 0, "count": 11}
     assert job.state is JobState.FIRST_DELIVERY
-    [finding, *_] = job.observe("DELIVERED", wrong)
+    [finding, *_] = job.observe(said("DELIVERED", wrong))
     assert finding.kind == "machine-contradiction"
     assert finding.detail["what"] == "another slot was emptied"
 
@@ -389,8 +391,7 @@ def test_a_machine_that_waits_for_a_person_says_so_when_asked():
     job.reconnected()
     person = CROUPIER_STATES.index("person")
     state = {"job": 9, "state": person, "fault": 1, "index": 0, "slot_loads": bytes(12)}
-    assert NeedsPerson(fault="jam") in job.observe("CROUPIER_STATE", state)
-    assert job.observe("WEATHER", {"job": 9}) == []
+    assert NeedsPerson(fault="jam") in job.observe(said("CROUPIER_STATE", state))
     assert deal_job(3).person_cleared() == deal_job(3).reconnected() == []
 
 
@@ -414,8 +415,8 @@ def test_bytes_that_are_no_report_are_refused():
 def test_reports_of_another_job_are_ignored():
     job = deal_job(3)
     job.begin()
-    assert job.observe("PASS_DONE", {"job": 8, "pass_number": 1, "count": 0}) == []
-    assert job.observe("LID", {"open": 1}) == []
+    assert job.observe(said("PASS_DONE", {"job": 8, "pass_number": 1, "count": 0})) == []
+    assert job.observe(said("LID", {"open": 1})) == []
 
 
 def test_a_refused_command_or_a_person_ends_the_job():
@@ -434,8 +435,8 @@ def test_what_the_machine_puts_right_by_itself_is_no_finding(fault):
     job = deal_job(3)
     job.begin()
     at = {"job": 9, "fault": FAULTS.index(fault), "index": 0}
-    assert job.observe("MACHINE_FAULT", at | {"tries": 1}) == []
-    [finding, person] = job.observe("MACHINE_FAULT", at | {"tries": MAX_TRIES})
+    assert job.observe(said("MACHINE_FAULT", at | {"tries": 1})) == []
+    [finding, person] = job.observe(said("MACHINE_FAULT", at | {"tries": MAX_TRIES}))
     assert isinstance(finding, Finding)
     assert person == NeedsPerson(fault=fault)
 
@@ -446,11 +447,11 @@ def test_a_machine_that_waited_for_the_program_goes_on_by_itself(fault):
     job.begin()
     at = {"job": 9, "fault": FAULTS.index(fault), "index": 0}
     resume = JobCommand("RESUME", (9,))
-    assert job.observe("MACHINE_FAULT", at | {"tries": MAX_TRIES}) == [resume]
+    assert job.observe(said("MACHINE_FAULT", at | {"tries": MAX_TRIES})) == [resume]
     job.reconnected()
     person = CROUPIER_STATES.index("person")
     state = at | {"state": person, "slot_loads": bytes(12)}
-    assert resume in job.observe("CROUPIER_STATE", state)
+    assert resume in job.observe(said("CROUPIER_STATE", state))
     assert not job.needs_person
 
 
@@ -458,21 +459,21 @@ def test_an_open_lid_needs_a_person_but_is_no_finding():
     job = deal_job(3)
     job.begin()
     at = {"job": 9, "fault": FAULTS.index("lid"), "index": 0, "tries": MAX_TRIES}
-    assert job.observe("MACHINE_FAULT", at) == [NeedsPerson(fault="lid")]
+    assert job.observe(said("MACHINE_FAULT", at)) == [NeedsPerson(fault="lid")]
 
 
 def test_a_machine_that_has_forgotten_the_job_is_told_again_or_not_believed():
     job = deal_job(3)
     begun = job.begin()
     other = {"job": 0, "state": 0, "fault": 0, "index": 0, "slot_loads": bytes(12)}
-    assert job.observe("CROUPIER_STATE", other) == []  # from before the job
+    assert job.observe(said("CROUPIER_STATE", other)) == []  # from before the job
     job.reconnected()
-    assert job.observe("CROUPIER_STATE", other) == begun
+    assert job.observe(said("CROUPIER_STATE", other)) == begun
     croupier, moved = Croupier(hopper("A", 5)), deal_job(3)
     croupier.jam_at = (1, 30)
     run(moved, croupier)
     moved.reconnected()
-    [finding, *_] = moved.observe("CROUPIER_STATE", other)
+    [finding, *_] = moved.observe(said("CROUPIER_STATE", other))
     assert finding.kind == "machine-contradiction"
 
 
@@ -491,17 +492,17 @@ def interrupted(stop, how, seed=3):
             count += 1
             todo = job.reconnected()
             continue
-        for name, fields in croupier.do(output):
+        for report in croupier.do(output):
             count += 1
-            journal.append(encode_report(name, fields))
-            answers = job.observe(name, fields)
+            journal.append(encode(report))
+            answers = job.observe(report)
             if count == stop and how == "program killed":
                 # The report is in the journal; what it led to was never sent.
                 plan, stored = plan_of(seed), list(journal)
                 job = DealJob.rebuilt(9, 5, plan, INDEX, stored)
                 answers = job.reconnected()
             if count == stop and how == "reported twice":
-                assert not of_kind(job.observe(name, fields), Finding)
+                assert not of_kind(job.observe(report), Finding)
             todo.extend(answers)
     return croupier, job
 
@@ -522,8 +523,8 @@ def test_a_card_stored_just_before_a_power_cut_counts_though_its_report_is_lost(
     while job.index < 40:
         output = todo.pop(0)
         if isinstance(output, JobCommand):
-            for name, fields in croupier.do(output):
-                todo.extend(job.observe(name, fields))
+            for report in croupier.do(output):
+                todo.extend(job.observe(report))
     route = next(output for output in todo if isinstance(output, JobCommand))
     croupier.do(route)  # its reports die with the board
     croupier.state = "cut"
@@ -543,7 +544,8 @@ def test_reports_come_back_from_their_bytes_as_they_were(tag, index, tags):
         "current_ma": 3,
         "tags": (tag,) * tags,
     }
-    assert decode_report(encode_report("CARD_READ", fields)) == ("CARD_READ", fields)
+    report = CardRead(**fields)
+    assert decode_report(encode(report)) == report
 
 
 @settings(max_examples=25)
@@ -590,4 +592,4 @@ def test_random_reports_never_break_the_job():
                 )
             }
             fields |= {"job": 9, "tries": 1, "tags": (uid("A", chance.randrange(108)),)}
-            job.observe(chance.choice(names), fields)
+            job.observe(said(chance.choice(names), fields))

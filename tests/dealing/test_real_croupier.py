@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.dealing.machine import of_kind
+from tests.dealing.machine import of_kind, said
 from tests.dealing.packs import hopper, plan_of, uid
 from tests.dealing.test_deal_job import INDEX, assert_dealt
 from tests.firmware.micropython import LIB, ROOT, command, environment
@@ -83,7 +83,7 @@ def run(job, croupier, *, before=(), last=True):
             commands += [one for one in job.person_cleared() if isinstance(one, JobCommand)]
         for name, fields in croupier.talk(commands):
             assert name != "refused", fields
-            outputs += job.observe(name, fields)
+            outputs += job.observe(said(name, fields))
         if job.is_over:
             outputs = [one for one in outputs if not isinstance(one, JobCommand)]
             news += outputs

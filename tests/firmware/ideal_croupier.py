@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from tallone.dealing.croupier.outputs import JobCommand
-from tallone.link.reading import read_fields
+from tallone.link.reports import decode
 from tallone.simulator.cpython import modules
 from tallone_wire.messages import OK, TRAYS, pack_body, unpack_body
 
@@ -273,8 +273,8 @@ class IdealCroupier:
                 patience_ms -= 1
                 assert patience_ms, "job and croupier never end"
             while self._reports:
-                name, fields = read_fields(self._reports.pop(0))
-                news += self._act(job.observe(name, fields))
+                report = decode(self._reports.pop(0))
+                news += self._act(job.observe(report))
         self._firmware.close()
         return news
 

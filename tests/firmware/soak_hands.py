@@ -137,7 +137,7 @@ class Hands:
     def _hear(self, event):
         now = Seconds(self.soak.rehearsal.now)
         if isinstance(event, Report):
-            self.tracker.take(event.name, tuple(event.fields.values()), now)
+            self.tracker.hear(event.said, now)
         elif isinstance(event, LinkUp):
             self.requests += 1
             self.soak.rehearsal.command("REPORT_ALL", self.requests)

@@ -4,6 +4,7 @@ import pytest
 
 from tallone.firmware.timing.rehearsal import Rehearsal
 from tallone.link.messages import BoardRestarted, CommandDone, LinkUp, Report, Status
+from tallone.link.reports import CardRead, CardStored, PassDone
 from tallone_wire.messages import JOB_KINDS
 
 pytestmark = pytest.mark.needs_micropython
@@ -37,8 +38,8 @@ def test_croupier_restarts_only_after_it_has_moved_its_cards(board):
 
     def hear(event):
         board.heard.append(event)
-        if isinstance(event, Report) and event.name == "CARD_READ":
-            index = event.number("index")
+        if isinstance(event, Report) and isinstance(event.said, CardRead):
+            index = event.said.index
             board.command("ROUTE", 1, 1, index, index % 12)
             if index == 3:
                 asked.append(board.command("RESTART", 0))
@@ -52,7 +53,7 @@ def test_croupier_restarts_only_after_it_has_moved_its_cards(board):
     answers = [event.status for event in of_kind(board, CommandDone) if event.name == "RESTART"]
     assert set(answers[:-1]) == {Status.BUSY}
     assert answers[-1] is Status.OK
-    names = [event.name for event in of_kind(board, Report)]
-    assert names.count("CARD_STORED") == 12
-    assert "PASS_DONE" in names
+    kinds = [type(event.said) for event in of_kind(board, Report)]
+    assert kinds.count(CardStored) == 12
+    assert PassDone in kinds
     assert asked == [True]

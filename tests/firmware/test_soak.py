@@ -92,7 +92,7 @@ class Deals:
         if isinstance(event, LinkUp):
             self._act(self.job.reconnected())
         elif isinstance(event, Report):
-            self._act(self.job.observe(event.name, event.fields))
+            self._act(self.job.observe(event.said))
 
     def _world(self, report):
         if "card" in report:

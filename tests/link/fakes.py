@@ -159,7 +159,7 @@ class Pair:
         # The journal commits now and then, and only then the board may forget.
         if len(self.unacked) >= self.commit_every or (self.unacked and self.rng.random() < 0.1):
             for report in self.unacked:
-                self.journal.append((report.boot_id, report.event, report.number("request")))
+                self.journal.append((report.boot_id, report.event, report.said.request))
             self.session.ack(self.unacked[-1].event, self.unacked[-1].boot_id)
             self.unacked.clear()
 

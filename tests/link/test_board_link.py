@@ -12,6 +12,7 @@ from tallone.link import HostSession, LinkLost, LinkUp, NoAnswer, Refused, Repor
 from tallone.link.board_link import BoardLink
 from tallone.link.capture import CaptureWriter, Direction, read_capture
 from tallone.link.port import Wake
+from tallone.link.reports import Lid
 from tallone_wire.device import DeviceSession
 from tallone_wire.messages import OK
 
@@ -118,7 +119,7 @@ def test_reports_and_commands_pass(table):
     table.until(LinkUp)
     table.board.emit("LID", 1)
     [report] = table.until(Report)
-    assert report.fields == {"open": 1}
+    assert report.said == Lid(open=1)
     table.session.command("TARE", 1, now=table.now)
     table.link.flush(table.now)
     received, written = table.link.traffic

@@ -21,7 +21,7 @@ def board(tmp_path):
 
 
 def requests(board):
-    return [report.number("request") for report in board.journal]
+    return [report.said.request for report in board.journal]
 
 
 def test_reports_come_once_and_in_order(board):

@@ -34,13 +34,14 @@ from tallone.journal.acknowledged import heard
 from tallone.journal.reader import read
 from tallone.journal.records import Found, Record, SessionOpened
 from tallone.journal.writer import JournalWriter
+from tallone.link.messages import Role
 from tallone.link.session import HostSession
 from tallone.link.welcome import MINIMUM_FIRMWARE
 from tallone.mat.events import Seconds
 from tallone.profile_file import profile_of
 from tallone.rules import ProfileError
 
-ROLES: Final = ("mat", "croupier")
+ROLES: Final = tuple(Role)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +52,7 @@ class TableOptions:
     journal: Path
     registry: Path  # the club's, with all its packs
     packs: tuple[str, ...]  # in turn, one for each hand; empty: the only one there is
-    addresses: dict[str, str]  # role -> port's path or USB serial number
+    addresses: dict[Role, str]  # role -> port's path or USB serial number
     simulation: Path | None = None  # folder of the simulated table
     window: bool = True
     story: bool = False

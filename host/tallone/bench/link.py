@@ -9,7 +9,8 @@ from typing import Final
 import msgspec
 
 from tallone.errors import LinkError
-from tallone.link.messages import CommandDone, Report
+from tallone.link.messages import CommandDone, Report, Role
+from tallone.link.reports import ReportEnd
 from tallone.link.session import HostSession
 from tallone.paths import firmware_folder, micropython
 from tallone_wire.device import DeviceSession
@@ -150,13 +151,13 @@ class _Exchange:
         self.done: list[object] = []
         self.delays: list[int] = []
         self.lost = 0
-        self.host = HostSession("mat", rng.getrandbits(32))
+        self.host = HostSession(Role.MAT, rng.getrandbits(32))
         self._rng = rng
         self._loss = loss
         self._answered = 0
         self._emitted_at: dict[int, int] = {}
         self._board = DeviceSession(
-            role="mat",
+            role=Role.MAT,
             boot_id=1,
             boot_reason=1,
             serial=b"TALLONE1",
@@ -198,8 +199,8 @@ class _Exchange:
             if not self._is_lost():
                 events += self.host.receive(bytes(frame), now_ms / 1000)
         for event in events:
-            if isinstance(event, Report):
-                number = event.number("request")
+            if isinstance(event, Report) and isinstance(event.said, ReportEnd):
+                number = event.said.request
                 self.got.append(number)
                 self.delays.append(now_ms - self._emitted_at[number])
                 self.host.ack(event.event, event.boot_id)

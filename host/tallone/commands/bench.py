@@ -15,6 +15,7 @@ import rich.table
 import typer
 
 from tallone.errors import SimulationError, TalloneError
+from tallone.link.messages import Role
 
 _LAST_WORDS: Final = 300
 # What a goal is taken from, by the goal.
@@ -208,7 +209,10 @@ def _measured_deals(seed: int) -> Iterator[Row]:
         "deal, 4 players, 5 cards a second": "45 s",
         "deal, 4 players, 2 cards a second": "90 s",
     }
-    with at_desk(("croupier",), {}, "en", simulated=True, seed=seed, quiet=True) as (desk, folder):
+    with at_desk((Role.CROUPIER,), {}, "en", simulated=True, seed=seed, quiet=True) as (
+        desk,
+        folder,
+    ):
         assert folder is not None, "a simulated table has a folder"
         for what, found in measure(desk, folder, seed):
             yield Row(

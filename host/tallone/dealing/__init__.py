@@ -13,7 +13,7 @@ from tallone.dealing.croupier.outputs import (
     Progress,
 )
 from tallone.dealing.croupier.plan import DealPlan, ledger
-from tallone.dealing.croupier.reports import decode_report, encode_report
+from tallone.dealing.croupier.reports import decode_report
 from tallone.dealing.packs.deck_check import TagIndex
 from tallone.dealing.promise.commitment import (
     Commitment,
@@ -50,7 +50,6 @@ __all__ = [
     "commit",
     "decode_report",
     "draw_secret",
-    "encode_report",
     "expand",
     "ledger",
 ]

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from tallone.errors import FirmwareError
+from tallone.link.messages import Role
 from tallone.paths import firmware_folder
 
 # MicroPython starts this file after power-on; it must be source.
 START: Final = "main.py"
 # The role's own main.py, compiled: the start file imports it.
 _PROGRAM: Final = "program.mpy"
-ROLES: Final = ("mat", "croupier")
+ROLES: Final = tuple(Role)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

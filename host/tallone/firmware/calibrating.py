@@ -16,7 +16,16 @@ from tallone.display.texts.phrases import Phrase, say, text
 from tallone.errors import FirmwareError, LinkError
 from tallone.firmware.timing.rehearsal import Rehearsal
 from tallone.link.board_link import BoardLink
-from tallone.link.messages import CommandDone, LinkEvent, LinkLost, LinkUp, Refused, Report, Status
+from tallone.link.messages import (
+    CommandDone,
+    LinkEvent,
+    LinkLost,
+    LinkUp,
+    Refused,
+    Report,
+    Role,
+    Status,
+)
 from tallone.link.port import Wake
 from tallone.link.session import HostSession
 from tallone.mat.calibration import (
@@ -189,7 +198,7 @@ class PortMat:
         """Open the port and wait for the board; raise FirmwareError if it does not answer."""
         self._ask = ask
         self._wake = Wake()
-        session = HostSession("mat", int.from_bytes(os.urandom(4), "little"))
+        session = HostSession(Role.MAT, int.from_bytes(os.urandom(4), "little"))
         self._link = BoardLink(address, session, self._wake)
         if not self._until(lambda event: isinstance(event, LinkUp), _UP_S):
             trouble = (
@@ -276,7 +285,7 @@ class SimulatedMat:
         self._mistake = mistake
         self._is_up = False
         self._answers: dict[int, CommandDone] = {}
-        self.rehearsal = Rehearsal("mat", folder, seed=seed)
+        self.rehearsal = Rehearsal(Role.MAT, folder, seed=seed)
         self.rehearsal.take = self._take
         self.rehearsal.run(lambda: self._is_up, _UP_S)
 

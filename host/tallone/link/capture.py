@@ -15,8 +15,8 @@ from pathlib import Path
 
 from tallone.errors import LinkError
 from tallone.link.intake import Frame, Intake
-from tallone.link.messages import FieldValue, StrayText
-from tallone.link.reading import name_fields, read_fields
+from tallone.link.messages import StrayText
+from tallone.link.reports import FieldValue, name_fields, read_fields
 from tallone_wire.fields import STATUSES, ZONES
 from tallone_wire.messages import ROLES, TABLE, MessageError, name_of
 

@@ -3,9 +3,18 @@
 import dataclasses
 import enum
 
+from tallone.link.reports import BoardReport
 from tallone_wire.fields import STATUSES
+from tallone_wire.messages import ROLES
 
-FieldValue = int | bytes | str | tuple[bytes, ...]
+
+class Role(enum.StrEnum):
+    """Which board it is."""
+
+    MAT = ROLES[0]
+    CROUPIER = ROLES[1]
+
+
 # Text from a board is cut to this before anyone sees it.
 MAX_TEXT = 200
 
@@ -85,22 +94,9 @@ class Report:
 
     boot_id: int
     event: int
-    name: str
-    fields: dict[str, FieldValue]
+    said: BoardReport
     at_ms: int
     received_at: float
-
-    def number(self, field: str) -> int:
-        """Return a field that is a number."""
-        value = self.fields[field]
-        assert isinstance(value, int)
-        return value
-
-    def tags(self, field: str = "tags") -> tuple[bytes, ...]:
-        """Return a field that is a list of tags."""
-        value = self.fields[field]
-        assert isinstance(value, tuple)
-        return value
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,7 +35,7 @@ from tallone.link.messages import (
 )
 from tallone.link.outbox import Outbox
 from tallone.link.pending import CommandQueue
-from tallone.link.reading import read_fields
+from tallone.link.reports import decode
 from tallone.link.session_states import TRANSITIONS, LinkInput, LinkState
 from tallone.link.welcome import misfit, protocol_misfit, read_head, read_welcome
 from tallone_wire.messages import MessageError, name_of, pack_body, unpack
@@ -263,14 +263,13 @@ class HostSession:
         self._delivered = event
         boot_id = self._boot_id or 0
         try:
-            name, fields = read_fields(body)
+            said = decode(body)
         except MessageError:
             return [Unreadable(boot_id=boot_id, event=event, body=body)]
         report = Report(
             boot_id=boot_id,
             event=event,
-            name=name,
-            fields=fields,
+            said=said,
             at_ms=at_ms,
             received_at=now,
         )

@@ -1,12 +1,22 @@
 """The mat's reports into mat events: the one door of this station.
 
-Give `MatTracker.take` every report of the mat board as the link decoded it, and `tick` the time.
+Give `MatTracker.hear` every report of the mat board as the link decoded it, and `tick` the time.
 It trusts nothing: fields out of range are counted and dropped.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from tallone.link.reports import (
+    BoardReport,
+    ReaderFault,
+    ReaderOk,
+    ReportEnd,
+    ScaleBusy,
+    ScaleSettled,
+    ZonePresence,
+    ZoneRound,
+)
 from tallone.mat.events import (
     CardLifted,
     CardPlaced,
@@ -24,7 +34,7 @@ from tallone.mat.events import (
 )
 from tallone.mat.piles import CardWeight, Counted, Piles, Unclear
 from tallone.mat.presence import Appeared, Doubled, Presence, PresenceChange, Vanished
-from tallone.mat.registry import UID_BYTES, Registry
+from tallone.mat.registry import Registry
 from tallone.mat.rounds import RoundAssembler
 from tallone.mat.zones import WEIGHED, Zone
 from tallone.rules.cards.cards import CardCopy
@@ -33,7 +43,6 @@ from tallone.rules.cards.cards import CardCopy
 _ZONES: Final = tuple(Zone)
 # A full report is complete when every zone has settled, or after this long.
 INVENTORY_S: Final = 8.0
-Fields = Sequence[object]
 
 
 class MatTracker:
@@ -92,14 +101,11 @@ class MatTracker:
         self._busy.clear()
         self._inventory_due = None
 
-    def take(self, name: str, fields: Fields, now: Seconds) -> list[MatEvent]:
-        """Take one report; return the mat events it settles."""
-        handler = _HANDLERS.get(name)
-        if handler is None:
-            return []
+    def hear(self, report: BoardReport, now: Seconds) -> list[MatEvent]:
+        """Take in one report; return the mat events it settles."""
         try:
-            return handler(self, fields, now)
-        except (IndexError, TypeError, ValueError):
+            return self._hear(report, now)
+        except (IndexError, ValueError):
             self.dropped += 1
             return []
 
@@ -127,12 +133,33 @@ class MatTracker:
             at=now,
         )
 
-    def _zone_round(self, fields: Fields, now: Seconds) -> list[MatEvent]:
-        *numbers, tags = fields
-        index, number, flags, total, n_in = _numbers(numbers)
-        zone, uids = _ZONES[index], _uids(tags)
+    def _hear(self, report: BoardReport, now: Seconds) -> list[MatEvent]:
+        """Raise IndexError or ValueError for a zone, a scale or a round that cannot be."""
+        match report:
+            case ZoneRound():
+                return self._zone_round(report, now)
+            case ScaleSettled():
+                return self._scale_settled(report, now)
+            case ScaleBusy(scale=scale, busy=busy):
+                (self._busy.add if busy else self._busy.discard)(_scale(scale))
+                return []
+            case ZonePresence(zone=index, loaded=loaded):
+                return self._presence_changed(_ZONES[index], bool(loaded), now)
+            case ReaderFault(zone=index):
+                return self._reader_lost(_ZONES[index], now)
+            case ReaderOk(zone=index):
+                return self._reader_back(_ZONES[index], now)
+            case ReportEnd():
+                self._inventory_due = Seconds(now + INVENTORY_S)
+                return []
+            case _:
+                return []
+
+    def _zone_round(self, report: ZoneRound, now: Seconds) -> list[MatEvent]:
+        zone = _ZONES[report.zone]
+        uids = [TagUid(tag) for tag in report.tags]
         assembler = self._rounds[zone]
-        heard = assembler.feed(number, flags, total, n_in, uids)
+        heard = assembler.feed(report.round, report.flags, report.total, report.n_in, uids)
         (self._broken.add if assembler.is_broken else self._broken.discard)(zone)
         if heard is None:
             return []
@@ -140,11 +167,10 @@ class MatTracker:
         changes = self._presence.hear(heard, now)
         return back + self._events(changes, now) if changes else back
 
-    def _scale_settled(self, fields: Fields, now: Seconds) -> list[MatEvent]:
-        index, centigrams, spread = fields
-        zone = _scale(index)
+    def _scale_settled(self, report: ScaleSettled, now: Seconds) -> list[MatEvent]:
+        zone = _scale(report.scale)
         self._busy.discard(zone)
-        settled = self._piles[zone].settle(_number(centigrams) / 100, _number(spread) / 100)
+        settled = self._piles[zone].settle(report.centigrams / 100, report.spread / 100)
         match settled:
             case Counted(delta, count, certainty, grams):
                 counted = PileChanged(
@@ -155,32 +181,18 @@ class MatTracker:
                 return [PileUnclear(zone=zone, grams=grams, at=now)]
         return []
 
-    def _scale_busy(self, fields: Fields, now: Seconds) -> list[MatEvent]:  # noqa: ARG002
-        index, busy = fields
-        zone = _scale(index)
-        if busy:
-            self._busy.add(zone)
-        else:
-            self._busy.discard(zone)
-        return []
-
-    def _presence_report(self, fields: Fields, now: Seconds) -> list[MatEvent]:
-        zone, loaded = _zone(fields[0]), bool(fields[1])
+    def _presence_changed(self, zone: Zone, loaded: bool, now: Seconds) -> list[MatEvent]:
         if self._loaded.get(zone) is loaded:
             return []
         self._loaded[zone] = loaded
         return [ZoneLoaded(zone=zone, loaded=loaded, at=now)]
 
-    def _reader_fault(self, fields: Fields, now: Seconds) -> list[MatEvent]:
-        zone = _zone(fields[0])
+    def _reader_lost(self, zone: Zone, now: Seconds) -> list[MatEvent]:
         if zone in self._lost:
             return []
         self._lost.add(zone)
         self._presence.lose(zone)
         return [ReaderLost(zone=zone, at=now)]
-
-    def _reader_ok(self, fields: Fields, now: Seconds) -> list[MatEvent]:
-        return self._reader_back(_zone(fields[0]), now)
 
     def _reader_back(self, zone: Zone, now: Seconds) -> list[MatEvent]:
         if zone not in self._lost:
@@ -188,10 +200,6 @@ class MatTracker:
         self._lost.discard(zone)
         self._presence.regain(zone)
         return [ReaderBack(zone=zone, at=now)]
-
-    def _report_end(self, fields: Fields, now: Seconds) -> list[MatEvent]:  # noqa: ARG002
-        self._inventory_due = Seconds(now + INVENTORY_S)
-        return []
 
     def _events(self, changes: Sequence[PresenceChange], now: Seconds) -> list[MatEvent]:
         events: list[MatEvent] = []
@@ -209,47 +217,8 @@ class MatTracker:
         return events
 
 
-def _zone(index: object) -> Zone:
-    return _ZONES[_number(index)]
-
-
-def _scale(index: object) -> Zone:
-    zone = _zone(index)
+def _scale(index: int) -> Zone:
+    zone = _ZONES[index]
     if zone not in WEIGHED:
         raise ValueError(f"{zone.value} has no scale")
     return zone
-
-
-def _number(value: object) -> int:
-    if not isinstance(value, int):
-        raise TypeError(f"{value!r} is not a number")
-    return value
-
-
-def _numbers(values: Sequence[object]) -> list[int]:
-    numbers = [value for value in values if isinstance(value, int)]
-    if len(numbers) != len(values):
-        raise TypeError(f"{values!r} are not all numbers")
-    return numbers
-
-
-def _uids(tags: object) -> list[TagUid]:
-    if not isinstance(tags, (list, tuple)):
-        raise TypeError("tags are a list")
-    if not tags:
-        return []
-    uids = [TagUid(bytes(tag)) for tag in tags]
-    if any(len(uid) != UID_BYTES for uid in uids):
-        raise ValueError("a tag has eight bytes")
-    return uids
-
-
-_HANDLERS: Final = {
-    "ZONE_ROUND": MatTracker._zone_round,  # noqa: SLF001
-    "SCALE_SETTLED": MatTracker._scale_settled,  # noqa: SLF001
-    "SCALE_BUSY": MatTracker._scale_busy,  # noqa: SLF001
-    "PRESENCE": MatTracker._presence_report,  # noqa: SLF001
-    "READER_FAULT": MatTracker._reader_fault,  # noqa: SLF001
-    "READER_OK": MatTracker._reader_ok,  # noqa: SLF001
-    "REPORT_END": MatTracker._report_end,  # noqa: SLF001
-}

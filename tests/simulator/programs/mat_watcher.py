@@ -57,7 +57,7 @@ def main(folder, notes):
                 match event:
                     case Report():
                         session.ack(event.event)
-                        for seen in tracker.take(event.name, tuple(event.fields.values()), now):
+                        for seen in tracker.hear(event.said, now):
                             log.write(f"{now:.3f} {seen}\n")
                     case LinkUp() | LinkLost() | ReportsLost():
                         log.write(f"{now:.3f} {type(event).__name__}\n")

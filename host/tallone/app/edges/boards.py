@@ -6,7 +6,6 @@ from typing import Final
 
 from tallone.app.evening.effects import BoardCommand
 from tallone.app.evening.evening import Night
-from tallone.app.evening.mat_requests import MAT
 from tallone.errors import LinkError
 from tallone.journal.records import LinkChanged
 from tallone.link.board_link import BoardLink
@@ -21,6 +20,7 @@ from tallone.link.messages import (
     Refused,
     Report,
     ReportsLost,
+    Role,
     Status,
 )
 
@@ -80,10 +80,7 @@ class Boards:
         match event:
             case Report():
                 self._unacknowledged[role] = event
-                if role == MAT:
-                    night.mat_report(event.name, tuple(event.fields.values()), now)
-                else:
-                    night.croupier_report(event.name, event.fields, now)
+                night.hear(Role(role), event.said, now)
             case LinkUp(welcome=welcome):
                 _LOG.info("%s: firmware %s", role, welcome.firmware)
                 night.effects.record(self._changed(role, "up", welcome.firmware, now))

@@ -10,6 +10,7 @@ from typing import Final
 
 from tallone.clock import Clock, RealClock
 from tallone.link.board_link import BoardLink
+from tallone.link.messages import Role
 from tallone.link.port import Wake
 from tallone.link.session import HostSession
 from tallone.sim_clock import SimClock
@@ -29,7 +30,7 @@ class Connection:
         self.links: Mapping[str, BoardLink] = {}
 
     def link(
-        self, addresses: Mapping[str, str], session: Callable[[str], HostSession]
+        self, addresses: Mapping[Role, str], session: Callable[[Role], HostSession]
     ) -> Mapping[str, BoardLink]:
         """Return the links to those boards (role -> path or USB serial number), not yet opened."""
         self.links = {

@@ -22,17 +22,17 @@ from tallone.link.messages import (
     NoAnswer,
     Refused,
     Report,
+    Role,
     Status,
     Welcome,
 )
+from tallone.link.reports import CroupierState
 from tallone.mat.events import Seconds, TagUid
 from tallone.mat.registry import registry_of
 from tallone.mat.tracker import MatTracker
 from tallone.mat.zones import Zone
 from tallone_wire.messages import CROUPIER_STATES
 
-CROUPIER: Final = "croupier"
-MAT: Final = "mat"
 # A board that is there answers within two greetings; a simulated one needs to start.
 _PATIENCE_S: Final = 10.0
 _STEP_S: Final = 0.25
@@ -137,7 +137,7 @@ class Desk:
                     self._person.ask(*helping)
             outputs = []
             for role, event in self._step():
-                if role == CROUPIER:
+                if role == Role.CROUPIER:
                     outputs += _taken(job, event)
                     if isinstance(event, CommandDone) and event.status is Status.BUSY:
                         busy_at = self.now
@@ -152,22 +152,21 @@ class Desk:
 
     def leftover(self) -> tuple[int, int]:
         """Return the job that an interruption has left open (0: none), and the cards in the rack."""
-        session = self._connection.links[CROUPIER].session
+        session = self._connection.links[Role.CROUPIER].session
         session.command("STATUS", 0, now=self.now)
         end = self.now + _PATIENCE_S
         while self.now < end:
             for _role, event in self._step():
-                if isinstance(event, Report) and event.name == "CROUPIER_STATE":
-                    loads = event.fields["slot_loads"]
-                    assert isinstance(loads, bytes)
-                    idle = CROUPIER_STATES[event.number("state")] == "idle"
-                    return 0 if idle else event.number("job"), sum(loads)
+                if isinstance(event, Report) and isinstance(event.said, CroupierState):
+                    stands = event.said
+                    idle = stands.state == CROUPIER_STATES.index("idle")
+                    return 0 if idle else stands.job, sum(stands.slot_loads)
         raise LinkError("the croupier does not say how it stands; switch it off and on again")
 
     def clear(self, open_job: int, number: int, hear: Callable[[JobOutput], None]) -> None:
         """Give up a job that was left open and put what lies in the rack back into the hopper."""
         if open_job:
-            session = self._connection.links[CROUPIER].session
+            session = self._connection.links[Role.CROUPIER].session
             session.command("JOB_ABORT", open_job, now=self.now)
             self._wait_for("JOB_ABORT")
         self.run(ClearJob(number, 2), hear, lambda fault: ("help", fault))
@@ -178,14 +177,13 @@ class Desk:
         It goes on until the caller leaves off; raises QuitError.
         """
         tracker = MatTracker(registry_of("", ()))
-        session = self._connection.links[MAT].session
+        session = self._connection.links[Role.MAT].session
         session.command("REPORT_ALL", 1, now=self.now)
         seen: tuple[TagUid, ...] = ()
         while True:
             for role, event in self._step():
-                if role == MAT and isinstance(event, Report):
-                    fields = tuple(event.fields.values())
-                    tracker.take(event.name, fields, Seconds(self.now))
+                if role == Role.MAT and isinstance(event, Report):
+                    tracker.hear(event.said, Seconds(self.now))
             tracker.tick(Seconds(self.now))
             for answer in self._person.answers():
                 if answer == QUIT:
@@ -198,7 +196,7 @@ class Desk:
 
     def signature(self, zone: Zone, uid: TagUid) -> bytes | None:
         """Return a tag's signature, read on the mat; None if it gives none."""
-        session = self._connection.links[MAT].session
+        session = self._connection.links[Role.MAT].session
         session.command("READ_SIGNATURE", tuple(Zone).index(zone), uid, now=self.now)
         done = self._wait_for("READ_SIGNATURE")
         return done.body if done.status is Status.OK else None
@@ -212,7 +210,7 @@ class Desk:
         raise LinkError(f"the board does not answer {command}; switch it off and on again")
 
     def _send(self, outputs: Sequence[JobOutput], hear: Callable[[JobOutput], None]) -> None:
-        session = self._connection.links[CROUPIER].session
+        session = self._connection.links[Role.CROUPIER].session
         for output in outputs:
             match output:
                 case JobCommand(name, fields):
@@ -224,7 +222,7 @@ class Desk:
 
     def _command(self, name: str, *fields: int) -> None:
         try:
-            self._connection.links[CROUPIER].session.command(name, *fields, now=self.now)
+            self._connection.links[Role.CROUPIER].session.command(name, *fields, now=self.now)
         except LinkError:
             # The link is down: everything unanswered is sent again when it is back.
             return
@@ -259,8 +257,8 @@ class Desk:
 def _taken(job: MachineJob, event: LinkEvent) -> list[JobOutput]:
     """Give the job what the croupier has said."""
     match event:
-        case Report(name=name, fields=fields):
-            return job.observe(name, fields)
+        case Report(said=said):
+            return job.observe(said)
         case LinkUp():
             return job.reconnected()
         case CommandDone(name="TAG_SIGNATURE", status=status, body=body):

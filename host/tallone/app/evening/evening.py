@@ -5,13 +5,13 @@ here reads a clock, a port or a screen. The same calls from the journal's record
 evening, see `recovery.py`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from tallone.app.evening.effects import Effects
-from tallone.app.evening.machine_deal import CROUPIER, DealStage
+from tallone.app.evening.machine_deal import DealStage
 from tallone.app.evening.manual_deal import HandStage
-from tallone.app.evening.mat_requests import MAT, MatRequests
+from tallone.app.evening.mat_requests import MatRequests
 from tallone.app.evening.noticeboard import Noticeboard
 from tallone.app.evening.phases import Cause, Phase, after
 from tallone.app.evening.play import PlayStage
@@ -34,8 +34,10 @@ from tallone.journal.records import (
     Unsealed,
 )
 from tallone.journal.sealing import HandKey, destroy_key_file, key_path
+from tallone.link.messages import Role
+from tallone.link.reports import BoardReport, Lid, Tamper
 from tallone.mat.events import MatEvent, ReaderLost, Seconds
-from tallone.mat.tracker import Fields, MatTracker
+from tallone.mat.tracker import MatTracker
 from tallone.mat.zones import Zone
 from tallone.rules.cards.seats import Seat, seats
 
@@ -78,7 +80,7 @@ class Night:
         self.up.add(role)
         self.trouble.pop(role, None)
         self.firmware[role] = firmware
-        if role == MAT:
+        if role == Role.MAT:
             self._ask_report(now)
             self._requests.mat_is_new()
         elif self.deal is not None:
@@ -96,42 +98,52 @@ class Night:
             self._find(FindingKind.LINK_LOST, now, zone=role)
 
     def board_restarted(self, role: str, now: float) -> None:
-        if role == MAT:
+        if role == Role.MAT:
             self.tracker.restart()
         self._find(FindingKind.BOARD_RESTARTED, now, zone=role)
 
-    def mat_report(self, name: str, fields: Fields, now: float) -> None:
-        """Take a report of the mat's."""
-        for event in self.tracker.take(name, fields, Seconds(now)):
+    def hear(self, role: Role, report: BoardReport, now: float) -> None:
+        """Hear a board's report."""
+        if role is Role.MAT:
+            self._hear_mat(report, now)
+        else:
+            self._hear_croupier(report, now)
+
+    def _hear_mat(self, report: BoardReport, now: float) -> None:
+        for event in self.tracker.hear(report, Seconds(now)):
             self.mat_event(event, now)
         if self.tracker.wants_report:
             self._ask_report(now)
 
-    def croupier_report(self, name: str, fields: Mapping[str, object], now: float) -> None:
-        """Take a report of the croupier's."""
-        if name == "LID":
-            self.lid_open = bool(fields["open"])
-        elif name == "TAMPER" and fields["open"]:
-            self._find(FindingKind.TAMPER, now, zone=CROUPIER)
-        elif self.deal is not None and self.phase is Phase.DEAL:
-            self.deal.observe(name, dict(fields), now)
-            self.after_deal(now)
+    def _hear_croupier(self, report: BoardReport, now: float) -> None:
+        match report:
+            case Lid():
+                self.lid_open = bool(report.open)
+            case Tamper(open=1):
+                self._find(FindingKind.TAMPER, now, zone=Role.CROUPIER)
+            case Tamper():
+                pass
+            case _ if self.deal is not None and self.phase is Phase.DEAL:
+                self.deal.observe(report, now)
+                self.after_deal(now)
+            case _:
+                pass
 
     def command_refused(self, role: str, name: str, fault: int, now: float) -> None:
         """A board has refused a command."""
-        if role == CROUPIER and self.deal is not None:
+        if role == Role.CROUPIER and self.deal is not None:
             self.deal.refused(name, fault, now)
             self.after_deal(now)
 
     def command_busy(self, role: str, now: float) -> None:
         """A board was busy with something else: ask where it stands, and go on from there."""
-        if role == CROUPIER and self.deal is not None and now - self._busy_asked_at >= 1.0:
+        if role == Role.CROUPIER and self.deal is not None and now - self._busy_asked_at >= 1.0:
             self._busy_asked_at = now
             self.deal.reconnected(now)
 
     def reports_lost(self, role: str, now: float) -> None:
         """A board had no room for some reports: a full report makes up for them."""
-        if role == MAT:
+        if role == Role.MAT:
             self._ask_report(now)
         elif self.deal is not None:
             self.deal.reconnected(now)
@@ -187,7 +199,7 @@ class Night:
             self.key = HandKey.create(self.setup.journal, self.hand, self.setup.random_bytes)
         self.use_pack()
         self.deal = self.new_deal(self.key)
-        self.deal.commit(self.firmware.get(CROUPIER, ""), now)
+        self.deal.commit(self.firmware.get(Role.CROUPIER, ""), now)
 
     def use_pack(self) -> None:
         """Read tags as those of this hand's pack from now on; the mat must be empty of another's."""
@@ -305,7 +317,7 @@ class Night:
             self.enter(Cause.FIRST_TURNED, now)
         if self.phase is Phase.PLAY and play.ended is not None:
             self.enter(Cause.HAND_OVER, now)
-        if MAT in self.up:
+        if Role.MAT in self.up:
             self._requests.focus(play.referee.hand.side)
 
     def next_hand(self, now: float) -> None:
@@ -406,5 +418,5 @@ class Night:
         )
 
     def _ask_report(self, now: float) -> None:
-        if MAT in self.up:
+        if Role.MAT in self.up:
             self._requests.report(now)

@@ -20,7 +20,7 @@ from tallone.dealing.croupier.outputs import (
     Progress,
 )
 from tallone.dealing.croupier.plan import DealPlan, copies_by_place
-from tallone.dealing.croupier.reports import decode_report, encode_report
+from tallone.dealing.croupier.reports import decode_report
 from tallone.dealing.promise.commitment import Commitment, Terms, commit, draw_secret, expand
 from tallone.dealing.promise.reveal import reveal
 from tallone.dealing.promise.sealed import Purpose, Sealed
@@ -36,24 +36,16 @@ from tallone.journal.records import (
     SeatName,
 )
 from tallone.journal.sealing import HandKey
+from tallone.link.messages import Role
+from tallone.link.reports import (
+    BoardReport,
+    JobReport,
+    encode,
+)
 from tallone.mat.events import MatEvent
 from tallone.rules import Deal
 from tallone.rules.cards.cards import CardCopy
 from tallone.rules.cards.seats import Seat, seats
-
-CROUPIER = "croupier"
-# Reports that a job is rebuilt from; the others tell only how things stand.
-_KEPT = frozenset(
-    {
-        "CARD_READ",
-        "CARD_STORED",
-        "PASS_DONE",
-        "DELIVERED",
-        "MACHINE_FAULT",
-        "MACHINE_CLEAR",
-        "CROUPIER_STATE",
-    }
-)
 
 
 class DealStage:
@@ -135,10 +127,10 @@ class DealStage:
 
     def restore_report(self, record: DealReported, now: float) -> MatEvent | None:
         """Take a report of the croupier's back out of the journal; it is no event of the mat."""
-        name, fields = self.key.open(record.sealed_report, "report").open_for(
+        report = self.key.open(record.sealed_report, "report").open_for(
             Purpose.RECOVERY, decode_report
         )
-        self.observe(name, fields, now)
+        self.observe(report, now)
         return None
 
     # What happens.
@@ -170,22 +162,23 @@ class DealStage:
         )
         self._act(self._job.begin(), now)
 
-    def observe(self, name: str, fields: dict[str, object], now: float) -> None:
-        """Take a report of the croupier's."""
-        if self._job is None or fields.get("job") != self.job_number:
+    def observe(self, report: BoardReport, now: float) -> None:
+        """Hear a report of the croupier's."""
+        if self._job is None or not isinstance(report, JobReport):
             return
-        if name in _KEPT:
-            report = encode_report(name, fields)
-            self._effects.record(
-                DealReported(
-                    at=now,
-                    hand=self.hand,
-                    job=self.job_number,
-                    passed=self._job.passed,
-                    sealed_report=self.key.seal_bytes(report, "report"),
-                )
+        if report.job != self.job_number:
+            return
+        # The job is rebuilt from these.
+        self._effects.record(
+            DealReported(
+                at=now,
+                hand=self.hand,
+                job=self.job_number,
+                passed=self._job.passed,
+                sealed_report=self.key.seal_bytes(encode(report), "report"),
             )
-        self._act(self._job.observe(name, fields), now)
+        )
+        self._act(self._job.observe(report), now)
 
     def refused(self, command: str, fault: int, now: float) -> None:
         """Take the croupier's refusal of a command."""
@@ -227,7 +220,7 @@ class DealStage:
         for output in outputs:
             match output:
                 case JobCommand(name, fields):
-                    self._effects.send(CROUPIER, name, *fields)
+                    self._effects.send(Role.CROUPIER, name, *fields)
                 case Progress():
                     self.progress = output
                 case Certified():

@@ -3,10 +3,10 @@
 from typing import Final
 
 from tallone.app.evening.effects import Effects
+from tallone.link.messages import Role
 from tallone.mat.zones import Zone
 from tallone.rules.cards.seats import Side
 
-MAT: Final = "mat"
 # A full report takes a round of every zone; more than one a second would only get in its own way.
 _PAUSE_S: Final = 1.0
 _FOCUS: Final = {
@@ -40,7 +40,7 @@ class MatRequests:
             return
         self._asked_at = now
         self._requests += 1
-        self._effects.send(MAT, "REPORT_ALL", self._requests)
+        self._effects.send(Role.MAT, "REPORT_ALL", self._requests)
 
     def focus_on(self, zone: Zone) -> None:
         """Tell that the next event is at that zone."""
@@ -56,4 +56,4 @@ class MatRequests:
     def _send_focus(self, wanted: int) -> None:
         if wanted != self._focus:
             self._focus = wanted
-            self._effects.send(MAT, "FOCUS", wanted)
+            self._effects.send(Role.MAT, "FOCUS", wanted)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tallone.config import Config, Dealing
 from tallone.dealing.packs.deck_check import TagIndex
+from tallone.link.messages import Role
 from tallone.rules import Profile
 
 
@@ -40,7 +41,7 @@ class Setup:
     @property
     def boards(self) -> frozenset[str]:
         """The boards without which nothing can be dealt."""
-        return frozenset({"mat"} if self.is_manual else {"mat", "croupier"})
+        return frozenset({Role.MAT} if self.is_manual else {Role.MAT, Role.CROUPIER})
 
     @property
     def players(self) -> int:

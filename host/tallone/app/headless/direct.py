@@ -10,6 +10,8 @@ from tallone.app.evening.presses import press
 from tallone.app.open_table import picture_screen, session_opened, setup_of, simulation_options
 from tallone.app.screen.views import screen_of
 from tallone.journal.records import Record
+from tallone.link.messages import Role
+from tallone.link.reports import BoardReport
 from tallone.rules.cards.seats import Seat
 
 
@@ -30,16 +32,13 @@ class DirectNight:
         """What people can see and press."""
         return screen_of(self.night, self._now)
 
-    def board_up(self, role: str, now: float) -> None:
+    def board_up(self, role: Role, now: float) -> None:
         """A board answers."""
         self.night.board_up(role, "", now)
 
-    def report(self, role: str, name: str, fields: Mapping[str, object], now: float) -> None:
-        """Take a board's report."""
-        if role == "mat":
-            self.night.mat_report(name, tuple(fields.values()), now)
-        else:
-            self.night.croupier_report(name, fields, now)
+    def report(self, role: Role, said: BoardReport, now: float) -> None:
+        """Hear a board's report."""
+        self.night.hear(role, said, now)
 
     def press(self, button: str, entered: Mapping[str, object], now: float) -> None:
         """Take a press of a button."""

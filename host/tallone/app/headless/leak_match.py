@@ -23,7 +23,8 @@ from tallone.display.texts.phrases import card_name
 from tallone.display.view import Language, TableView
 from tallone.journal.records import HandOver, PhaseEntered, PlayEnded, Record
 from tallone.journal.writer import JournalWriter
-from tallone.link.messages import FieldValue
+from tallone.link.messages import Role
+from tallone.link.reports import BoardReport, FieldValue, name_of_report
 from tallone.mat.zones import Zone
 from tallone.rules import CARDS
 from tallone.simulator.clockwork.conductor import SECOND
@@ -51,10 +52,10 @@ class OverheardNight(DirectNight):
         }
         self._view: TableView | None = None
 
-    def report(self, role: str, name: str, fields: Mapping[str, object], now: float) -> None:
-        """Take a board's report."""
-        self._packet(role, "from", name, fields)
-        super().report(role, name, fields, now)
+    def report(self, role: Role, said: BoardReport, now: float) -> None:
+        """Hear a board's report."""
+        self._packet(role, "from", name_of_report(said), msgspec.structs.asdict(said))
+        super().report(role, said, now)
 
     def step(self, now: float) -> Sequence[tuple[str, str, tuple[int, ...]]]:
         """Let time pass; look through all that comes of it."""

@@ -16,6 +16,7 @@ from tallone.dealing.layout import STOCK, layout
 from tallone.display.texts.phrases import Phrase, say
 from tallone.display.view import Notice, Severity
 from tallone.findings import CATALOGUE, Finding, FindingKind, Tell, tell
+from tallone.link.messages import Role
 from tallone.rules.cards.seats import Seat
 
 # How long something that has passed stays on the screen.
@@ -39,8 +40,8 @@ def notice_of(night: Night, now: float) -> Notice | None:
 def _board_notice(night: Night) -> Notice | None:
     if night.phase is Phase.CONNECT and not night.trouble:
         return None
-    for role, key in (("mat", "notice.mat_lost"), ("croupier", "notice.croupier_lost")):
-        needed = role == "mat" or night.phase in _MACHINE_PHASES
+    for role, key in ((Role.MAT, "notice.mat_lost"), (Role.CROUPIER, "notice.croupier_lost")):
+        needed = role == Role.MAT or night.phase in _MACHINE_PHASES
         if role not in night.up and needed and role in night.setup.boards:
             return Notice(severity=Severity.STOP, message=say(key))
     return None

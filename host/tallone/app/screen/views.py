@@ -51,6 +51,7 @@ from tallone.display.view import (
     TableView,
     TurnPhase,
 )
+from tallone.link.messages import Role
 from tallone.referee import HAS_CLOSED, NO, YES
 from tallone.referee import Option as AskedOption
 from tallone.rules import Card, HandState, Meld, NoSuchCardError, PozzettoEntry, score
@@ -111,8 +112,8 @@ def _health(night: Night) -> Health:
     def state(role: str) -> LinkState:
         return LinkState.WELL if role in night.up else LinkState.LOST
 
-    mat = LinkState.WEAK if night.watch.lost_readers and "mat" in night.up else state("mat")
-    croupier = LinkState.WELL if night.setup.is_manual else state("croupier")
+    mat = LinkState.WEAK if night.watch.lost_readers and Role.MAT in night.up else state(Role.MAT)
+    croupier = LinkState.WELL if night.setup.is_manual else state(Role.CROUPIER)
     return Health(mat=mat, croupier=croupier)
 
 

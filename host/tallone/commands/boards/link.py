@@ -14,7 +14,9 @@ from tallone.errors import UsageError
 from tallone.link import LinkLost, LinkUp, NoAnswer, Refused, Report
 from tallone.link import capture as captures
 from tallone.link.board_link import BoardLink
+from tallone.link.messages import Role
 from tallone.link.port import Wake, find_boards
+from tallone.link.reports import name_of_report
 from tallone.link.session import HostSession
 from tallone.outside import say
 from tallone_wire.messages import ROLES
@@ -33,7 +35,7 @@ def capture(
     address: Annotated[str, typer.Argument(help="A board's USB serial number, or a path.")],
     file: Annotated[Path, typer.Argument(help="Where to write; must not exist yet.")],
     *,
-    role: Annotated[str, typer.Option("--role", help="mat or croupier.")] = "mat",
+    role: Annotated[str, typer.Option("--role", help="mat or croupier.")] = Role.MAT,
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.1, help="How long; else until Ctrl-C.")
     ] = float("inf"),
@@ -97,7 +99,7 @@ def _watch(link: BoardLink, wake: Wake, end: float) -> None:
                 case LinkLost(reason=text) | NoAnswer(sentence=text) | Refused(sentence=text):
                     say(text)
                 case Report():
-                    say(f"{event.event:6} {event.name}")
+                    say(f"{event.event:6} {name_of_report(event.said)}")
                 case _:
                     pass
         if link.trouble and link.trouble != trouble:

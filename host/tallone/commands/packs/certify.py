@@ -17,6 +17,7 @@ from tallone.commands.packs.desk import (
 )
 from tallone.errors import UsageError
 from tallone.findings import FindingKind
+from tallone.link.messages import Role
 from tallone.outside import say
 
 if TYPE_CHECKING:
@@ -66,9 +67,9 @@ def certify(
     names = (pack or settings.pack,)
     if file is not None:
         index = packs_in_turn(file, names)[0]
-    addresses = {"croupier": croupier or settings.croupier_serial}
+    addresses = {Role.CROUPIER: croupier or settings.croupier_serial}
     with at_desk(
-        ("croupier",), addresses, lang, simulated=simulated, seed=seed, faults=fault or ()
+        (Role.CROUPIER,), addresses, lang, simulated=simulated, seed=seed, faults=fault or ()
     ) as (desk, folder):
         if file is None:
             assert folder is not None, "only a simulated table brings its registry"
@@ -120,7 +121,7 @@ def _certificate(  # noqa: PLR0917
     from tallone.dealing.packs import certificate as certificates
     from tallone.display.texts.phrases import text
 
-    welcome = desk.meet("croupier")
+    welcome = desk.meet(Role.CROUPIER)
     with open_registry(file) as registry:
         deals = next(pack.deals for pack in registry.summaries() if pack.name == index.own.pack)
     wrong = certificates.counted(news.findings)

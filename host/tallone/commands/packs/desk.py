@@ -28,6 +28,7 @@ from tallone.dealing.croupier.outputs import (
 from tallone.display.texts.phrases import text
 from tallone.errors import LinkError, SimulationError, UsageError
 from tallone.findings import Finding
+from tallone.link.messages import Role
 from tallone.link.session import HostSession
 from tallone.outside import say
 from tallone.sim_clock import SimClock, SimulationOverError
@@ -119,8 +120,8 @@ def settings_of(config: Path | None) -> Config:
 
 @contextlib.contextmanager
 def at_desk(
-    roles: Sequence[str],
-    addresses: Mapping[str, str],
+    roles: Sequence[Role],
+    addresses: Mapping[Role, str],
     lang: str,
     *,
     simulated: bool,
@@ -160,13 +161,13 @@ def at_desk(
         connection.close()
 
 
-def _met(desk: Desk, roles: Sequence[str]) -> Desk:
+def _met(desk: Desk, roles: Sequence[Role]) -> Desk:
     for role in roles:
         desk.meet(role)
     return desk
 
 
-def _session(role: str) -> HostSession:
+def _session(role: Role) -> HostSession:
     return HostSession(role, int.from_bytes(os.urandom(4), "little"))
 
 

@@ -18,6 +18,7 @@ from tallone.commands.packs.desk import (
     SimulatedOption,
 )
 from tallone.errors import UsageError
+from tallone.link.messages import Role
 from tallone.outside import say
 
 if TYPE_CHECKING:
@@ -66,10 +67,10 @@ def pack(
 
     lang = checked(language)
     settings = settings_of(config)
-    roles = ("mat",) if on_mat else ("croupier",)
+    roles = (Role.MAT,) if on_mat else (Role.CROUPIER,)
     addresses = {
-        "mat": mat or settings.mat_serial,
-        "croupier": croupier or settings.croupier_serial,
+        Role.MAT: mat or settings.mat_serial,
+        Role.CROUPIER: croupier or settings.croupier_serial,
     }
     with at_desk(roles, addresses, lang, simulated=simulated, seed=seed) as (desk, folder):
         file = registry or (
@@ -117,10 +118,10 @@ def card(
     lang = checked(language)
     copy = _copy(which)
     settings = settings_of(config)
-    addresses = {"mat": mat or settings.mat_serial}
+    addresses = {Role.MAT: mat or settings.mat_serial}
     if not simulated:
         _must_have(registry or paths.registry_file(settings.registry), name)
-    with at_desk(("mat",), addresses, lang, simulated=simulated, seed=seed) as (desk, folder):
+    with at_desk((Role.MAT,), addresses, lang, simulated=simulated, seed=seed) as (desk, folder):
         file = registry or (
             folder / "registry.sqlite" if folder else paths.registry_file(settings.registry)
         )

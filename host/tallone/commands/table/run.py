@@ -9,6 +9,7 @@ import typer
 
 from tallone import paths
 from tallone.errors import UsageError
+from tallone.link.messages import Role
 from tallone.upkeep import installing
 from tallone.upkeep.supervisor import Supervisor
 
@@ -58,9 +59,9 @@ def run(
         options = simulation_options(sim, journal or sim / "journal.sqlite", window=False)
     else:
         home = data_folder(data)
-        addresses = {"mat": mat or settings.mat_serial}
+        addresses = {Role.MAT: mat or settings.mat_serial}
         if settings.deal is Dealing.MACHINE:
-            addresses["croupier"] = croupier or settings.croupier_serial
+            addresses[Role.CROUPIER] = croupier or settings.croupier_serial
         missing = [role for role, address in addresses.items() if not address]
         if missing:
             raise UsageError(

@@ -10,10 +10,10 @@ from tallone.dealing.croupier.job_states import CERTIFY_TRANSITIONS, CLEAR_TRANS
 from tallone.dealing.croupier.machine_job import MachineJob
 from tallone.dealing.croupier.outputs import Certified, JobCommand, JobDone, JobOutput
 from tallone.dealing.croupier.plan import Delivery
-from tallone.dealing.croupier.reports import Fields
 from tallone.dealing.layout import PACK_CARDS, SLOT_CAPACITY, SLOTS, wrong_size
 from tallone.dealing.packs.deck_check import DeckCheck, Reading, TagIndex
 from tallone.findings import Finding, FoundIn
+from tallone.link.reports import CroupierState
 
 # Eleven slots of ten hold 110 good cards; the twelfth is for what has to come out.
 _GOOD_SLOTS: Final = range(SLOTS - 1)
@@ -93,13 +93,11 @@ class ClearJob(MachineJob):
     def _pass_over(self, count: int) -> Iterable[JobOutput]:  # noqa: ARG002
         return ()
 
-    def _croupier_state(self, fields: Fields) -> Iterable[JobOutput]:
+    def _croupier_state(self, report: CroupierState) -> Iterable[JobOutput]:
         if self._deliveries:
             yield from self._unanswered
             return
-        loads = fields["slot_loads"]
-        assert isinstance(loads, bytes)
-        self.loads = list(loads)
+        self.loads = list(report.slot_loads)
         self._unanswered.clear()
         yield from self._return_all()
 

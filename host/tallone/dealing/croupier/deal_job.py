@@ -64,7 +64,7 @@ class DealJob(MachineJob):
         job = cls(number, speed, plan, index, rehearse=rehearse)
         job.begin()
         for body in reports:
-            job.observe(*decode_report(body))
+            job.observe(decode_report(body))
         return job
 
     def wipe(self) -> None:

@@ -13,9 +13,9 @@ from tallone.dealing.croupier.job_states import CERTIFY_TRANSITIONS, JobCause
 from tallone.dealing.croupier.machine_job import MachineJob
 from tallone.dealing.croupier.outputs import AskSignature, JobDone, JobOutput, NotEnrolled
 from tallone.dealing.croupier.plan import Delivery
-from tallone.dealing.croupier.reports import Fields, tags_in
 from tallone.dealing.layout import SLOTS
 from tallone.findings import FoundIn
+from tallone.link.reports import CardRead
 from tallone.mat.events import TagUid
 from tallone.rules.cards.cards import PACK, CardCopy, Deck
 
@@ -113,30 +113,30 @@ class EnrolJob(MachineJob):
         self.signed = 0  # tags whose signature was asked for and is right
         self._known: Final = known
         self._genuine: Final = genuine
-        self._asking: Fields | None = None  # the card in the throat that was asked
+        self._asking: CardRead | None = None  # the card in the throat that was asked
         self._is_signed = genuine is None
         self._wrong: list[tuple[int, EnrolAnswer]] = []
 
     def signature(self, answer: bytes | None) -> list[JobOutput]:
         """Take the answer of the tag in the throat, None if it gave none."""
-        fields, self._asking = self._asking, None
-        if fields is None or self._genuine is None or self.is_over:
+        report, self._asking = self._asking, None
+        if report is None or self._genuine is None or self.is_over:
             return []
-        [uid] = tags_in(fields)
+        [uid] = report.tags
         self._is_signed = answer is not None and self._genuine(uid, answer)
-        return list(super()._card_read(fields))
+        return list(super()._card_read(report))
 
     def _begun(self) -> Iterable[JobOutput]:
         return [self._feed(1)]
 
-    def _card_read(self, fields: Fields) -> Iterable[JobOutput]:
-        tags = tags_in(fields)
-        fresh = fields["pass_number"] == self.pass_number and fields["index"] == self.index
+    def _card_read(self, report: CardRead) -> Iterable[JobOutput]:
+        tags = report.tags
+        fresh = report.pass_number == self.pass_number and report.index == self.index
         if self._genuine is None or len(tags) != 1 or not fresh or not self.is_feeding:
             self._is_signed = self._genuine is None
-            yield from super()._card_read(fields)
+            yield from super()._card_read(report)
             return
-        self._asking = fields
+        self._asking = report
         yield AskSignature(tags[0])
 
     def _route(self, tags: Sequence[bytes]) -> int | None:  # noqa: ARG002 - the order decides

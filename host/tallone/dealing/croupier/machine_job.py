@@ -22,9 +22,19 @@ from tallone.dealing.croupier.outputs import (
     Progress,
 )
 from tallone.dealing.croupier.plan import Delivery
-from tallone.dealing.croupier.reports import Fields, bytes_in, number_in, tags_in
 from tallone.dealing.layout import SLOT_CAPACITY, SLOTS
 from tallone.findings import Finding, FindingKind, FoundIn
+from tallone.link.reports import (
+    BoardReport,
+    CardRead,
+    CardStored,
+    CroupierState,
+    Delivered,
+    JobReport,
+    MachineClear,
+    MachineFault,
+    PassDone,
+)
 from tallone_wire.messages import (
     CROUPIER_STATES,
     FAULTS,
@@ -71,13 +81,14 @@ class MachineJob(abc.ABC):
         kind = JOB_KINDS.index(self.KIND)
         return [self._send("JOB_BEGIN", self.number, kind, SLOTS, self.speed), *self._begun()]
 
-    def observe(self, name: str, fields: Fields) -> list[JobOutput]:
-        """Take a report of the croupier's, by its name in the message table."""
-        if self.is_over:
+    def observe(self, report: BoardReport) -> list[JobOutput]:
+        """Take in a report of the croupier's; what is no job's business changes nothing."""
+        if self.is_over or not isinstance(report, JobReport):
             return []
-        if fields.get("job") != self.number:
-            return self._other_job() if name == "CROUPIER_STATE" and self._asked else []
-        return list(self._react(name, fields))
+        if report.job != self.number:
+            about_us = isinstance(report, CroupierState) and self._asked
+            return self._other_job() if about_us else []
+        return list(self._react(report))
 
     def refused(self, command: str, fault: int) -> list[JobOutput]:
         """Take the machine's refusal of a command."""
@@ -193,29 +204,27 @@ class MachineJob(abc.ABC):
 
     # Reports.
 
-    def _react(self, name: str, fields: Fields) -> Iterable[JobOutput]:
-        match name:
-            case "CARD_READ":
-                return self._card_read(fields)
-            case "CARD_STORED":
-                return self._card_stored(fields)
-            case "PASS_DONE":
-                return self._pass_done(fields)
-            case "DELIVERED":
-                return self._delivered(fields)
-            case "MACHINE_FAULT":
-                return self._machine_fault(fields)
-            case "MACHINE_CLEAR":
+    def _react(self, report: JobReport) -> Iterable[JobOutput]:
+        match report:
+            case CardRead():
+                return self._card_read(report)
+            case CardStored():
+                return self._card_stored(report)
+            case PassDone():
+                return self._pass_done(report)
+            case Delivered():
+                return self._delivered(report)
+            case MachineFault():
+                return self._machine_fault(report)
+            case MachineClear():
                 return self._machine_clear()
-            case "CROUPIER_STATE":
-                return self._croupier_state(fields)
-            case _:
-                return ()
+            case CroupierState():
+                return self._croupier_state(report)
 
-    def _card_read(self, fields: Fields) -> Iterable[JobOutput]:
-        if not self.is_feeding or fields["pass_number"] != self.pass_number:
+    def _card_read(self, report: CardRead) -> Iterable[JobOutput]:
+        if not self.is_feeding or report.pass_number != self.pass_number:
             return
-        index, tags = number_in(fields, "index"), tags_in(fields)
+        index, tags = report.index, report.tags
         if index < self.index:
             return
         if index > self.index:
@@ -235,11 +244,11 @@ class MachineJob(abc.ABC):
         self._answered("FEED", "ROUTE")
         yield self._send("ROUTE", self.number, self.pass_number, index, slot)
 
-    def _card_stored(self, fields: Fields) -> Iterable[JobOutput]:
-        index = number_in(fields, "index")
-        if fields["pass_number"] != self.pass_number or index < self.index or not self.is_feeding:
+    def _card_stored(self, report: CardStored) -> Iterable[JobOutput]:
+        index = report.index
+        if report.pass_number != self.pass_number or index < self.index or not self.is_feeding:
             return
-        slot, load = number_in(fields, "slot"), number_in(fields, "load")
+        slot, load = report.slot, report.load
         if self._parked is None or index != self.index or slot != self._parked[0]:
             yield from self._contradiction("a card was stored that was not sent", slot=slot)
         elif load != self.loads[slot] + 1:
@@ -257,21 +266,21 @@ class MachineJob(abc.ABC):
         yield from self._accept(tags)
         yield self._progress(self.index, self._total())
 
-    def _pass_done(self, fields: Fields) -> Iterable[JobOutput]:
-        if not self.is_feeding or fields["pass_number"] != self.pass_number:
+    def _pass_done(self, report: PassDone) -> Iterable[JobOutput]:
+        if not self.is_feeding or report.pass_number != self.pass_number:
             return
-        count = number_in(fields, "count")
+        count = report.count
         self._answered("FEED", "ROUTE")
         if count != self.index or self._parked is not None:
             yield from self._contradiction("another number of cards has passed", count=count)
             return
         yield from self._pass_over(count)
 
-    def _delivered(self, fields: Fields) -> Iterable[JobOutput]:
-        if not self._deliveries or fields["step"] != self._step:
+    def _delivered(self, report: Delivered) -> Iterable[JobOutput]:
+        if not self._deliveries or report.step != self._step:
             return
-        delivery, count = self._deliveries[0], number_in(fields, "count")
-        if fields["slot"] != delivery.slot or fields["tray"] != TRAYS.index(delivery.tray):
+        delivery, count = self._deliveries[0], report.count
+        if report.slot != delivery.slot or report.tray != TRAYS.index(delivery.tray):
             yield from self._contradiction("another slot was emptied", slot=delivery.slot)
             return
         expected, self.loads[delivery.slot] = self.loads[delivery.slot], 0
@@ -296,15 +305,15 @@ class MachineJob(abc.ABC):
         tray = TRAYS.index(following.tray)
         yield self._send("DELIVER", self.number, self._step, following.slot, tray)
 
-    def _machine_fault(self, fields: Fields) -> Iterable[JobOutput]:
-        number = number_in(fields, "fault")
+    def _machine_fault(self, report: MachineFault) -> Iterable[JobOutput]:
+        number = report.fault
         fault = FAULTS[number] if number < len(FAULTS) else "unknown"
-        gave_up = number_in(fields, "tries") >= MAX_TRIES
+        gave_up = report.tries >= MAX_TRIES
         if fault in OUR_ABSENCE:
             yield JobCommand("RESUME", (self.number,))
             return
         if is_told(fault, gave_up=gave_up):
-            yield from self._machine_finding(fault, number_in(fields, "index"))
+            yield from self._machine_finding(fault, report.index)
         self._retrying = True
         if gave_up and not self.needs_person:
             self.needs_person = self.was_opened = True
@@ -327,12 +336,12 @@ class MachineJob(abc.ABC):
             self._retrying = self.needs_person = False
             yield GoesOn()
 
-    def _croupier_state(self, fields: Fields) -> Iterable[JobOutput]:
+    def _croupier_state(self, report: CroupierState) -> Iterable[JobOutput]:
         """Compare the machine's account with ours and send again what it has not answered."""
         self._asked = False
-        state = CROUPIER_STATES[number_in(fields, "state")]
-        fault = FAULTS[number_in(fields, "fault")]
-        theirs = list(bytes_in(fields, "slot_loads"))
+        state = CROUPIER_STATES[report.state]
+        fault = FAULTS[report.fault]
+        theirs = list(report.slot_loads)
         if state == "idle" and self._has_moved():
             yield from self._contradiction("the machine has forgotten the job")
             return

@@ -20,7 +20,8 @@ from tallone.dealing.promise.commitment import Terms, commit, draw_secret, expan
 from tallone.errors import SimulationError
 from tallone.firmware.timing.rehearsal import Rehearsal, World
 from tallone.firmware.timing.timed_laying import pack_of_tags
-from tallone.link.messages import LinkEvent, LinkUp, Report
+from tallone.link.messages import LinkEvent, LinkUp, Report, Role
+from tallone.link.reports import CardStored
 from tallone.rules.cards.cards import PACK
 
 # Cards filled in come to rest.
@@ -51,7 +52,7 @@ def deal(speed: int, seed: int = 1, players: int = 4) -> Dealt:
     order = expand(secret, commit(secret, terms), rng.randrange(108))
     job = DealJob(1, speed, DealPlan(order, players), TagIndex(registry))
     with tempfile.TemporaryDirectory(prefix="tallone-") as folder:
-        table = _Table(Rehearsal("croupier", Path(folder), seed=seed), job)
+        table = _Table(Rehearsal(Role.CROUPIER, Path(folder), seed=seed), job)
         try:
             seconds = table.deal([_name(uid) for uid in hopper])
         finally:
@@ -98,9 +99,9 @@ class _Table:
         if isinstance(event, LinkUp):
             self._is_up = True
         elif isinstance(event, Report):
-            if event.name == "CARD_STORED":
-                self.highest = max(self.highest, int(str(event.fields["load"])))
-            self._act(self._job.observe(event.name, event.fields))
+            if isinstance(event.said, CardStored):
+                self.highest = max(self.highest, event.said.load)
+            self._act(self._job.observe(event.said))
 
     def _told(self, report: World) -> None:
         if "crash" in report:

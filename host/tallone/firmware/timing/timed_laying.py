@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tallone.firmware.timing.rehearsal import Rehearsal
-from tallone.link.messages import CommandDone, LinkEvent, LinkUp, Report
+from tallone.link.messages import CommandDone, LinkEvent, LinkUp, Report, Role
 from tallone.mat.events import CardPlaced, MatEvent, PileChanged, Seconds, TagUid
 from tallone.mat.registry import Registry, registry_of
 from tallone.mat.tracker import MatTracker
@@ -52,7 +52,7 @@ class Laid(NamedTuple):
 def lay(seed: int, cards: int) -> Laid:
     """Lay so many cards on each tile, draw so many from each pile; return how long that takes to be known."""
     with tempfile.TemporaryDirectory(prefix="tallone-") as folder:
-        rehearsal = Rehearsal("mat", Path(folder), seed=seed)
+        rehearsal = Rehearsal(Role.MAT, Path(folder), seed=seed)
         try:
             player = _Player(rehearsal, random.Random(seed))  # noqa: S311 - no secret
             times = player.lay(cards)
@@ -141,7 +141,7 @@ class _Player:
         elif isinstance(event, CommandDone):
             self._answers[event.command] = event.body
         elif isinstance(event, Report):
-            self._seen += self._tracker.take(event.name, tuple(event.fields.values()), now)
+            self._seen += self._tracker.hear(event.said, now)
         self._seen += self._tracker.tick(now)
 
     def _is_laid(self, zone: Zone, card: CardCopy) -> bool:

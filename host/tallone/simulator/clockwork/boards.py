@@ -13,19 +13,19 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO, Final, Literal
+from typing import BinaryIO, Final
 
 from tallone.errors import SimulationError
+from tallone.link.messages import Role
 from tallone.paths import firmware_folder, micropython
 from tallone.simulator.clockwork.cable import Cable, CableNoise
 from tallone.simulator.clockwork.clients import CHANNEL_BUFFER, Client, Line
 from tallone.simulator.clockwork.conductor import Conductor
 
-Role = Literal["mat", "croupier"]
-ROLES: Final[tuple[Role, ...]] = ("mat", "croupier")
+ROLES: Final = tuple(Role)
 # The firmware alone runs in 180 kB, see `Alone`; here the chip models and the compiler of the source
 # files live in the same heap.
-HEAP_KB: Final[dict[Role, int]] = {"mat": 640, "croupier": 640}
+HEAP_KB: Final[dict[Role, int]] = {Role.MAT: 640, Role.CROUPIER: 640}
 # Of the chip models on their own.
 _CHIPS_KB: Final = 1024
 WITHOUT_MICROPYTHON: Final = "No MicroPython here: the boards' files run under CPython instead."

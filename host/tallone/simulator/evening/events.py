@@ -2,10 +2,12 @@
 
 import dataclasses
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tallone.errors import SimulationError, UsageError
+from tallone.link.messages import Role
+from tallone.link.reports import BoardReport
 from tallone.mat.zones import Zone
 from tallone.simulator.clockwork.conductor import SECOND, Conductor
 from tallone.simulator.evening.events_croupier import KINDS, EventCroupier
@@ -112,7 +114,7 @@ class EventTable:
         `before` hands were played in other evenings of the run, which has `of` hands in all; 0: one evening.
         """
         world, people = self.setting.world, self.setting.people
-        for role in ("mat", "croupier"):
+        for role in Role:
             self.host.board_up(role, self._now)
         world.show_all()
         world.begin()
@@ -137,19 +139,19 @@ class EventTable:
     def _now(self) -> float:
         return self.conductor.now / SECOND
 
-    def _report(self, role: str, name: str, fields: Mapping[str, object]) -> None:
+    def _report(self, role: Role, said: BoardReport) -> None:
         # A little later, as over a cable: nothing reports in the middle of a command.
         conductor = self.conductor
-        conductor.at(conductor.now + _CABLE, lambda: self._hand_over(role, name, fields))
+        conductor.at(conductor.now + _CABLE, lambda: self._hand_over(role, said))
 
-    def _hand_over(self, role: str, name: str, fields: Mapping[str, object]) -> None:
+    def _hand_over(self, role: Role, said: BoardReport) -> None:
         now = self._now
-        self.host.report(role, name, fields, now)
+        self.host.report(role, said, now)
         self._step(now)
 
     def _step(self, now: float) -> None:
         for role, name, fields in self.host.step(now):
-            (self.mat if role == "mat" else self.croupier).command(name, fields)
+            (self.mat if role == Role.MAT else self.croupier).command(name, fields)
 
     def _tick(self) -> None:
         self._step(self._now)
@@ -168,9 +170,9 @@ class _Sockets:
 
     def fault(self, role: str, fault: dict[str, object]) -> None:
         kind, index = str(fault.get("kind")), fault.get("index", 0)
-        if role == "mat" and kind == "dead":
+        if role == Role.MAT and kind == "dead":
             self._mat.kill_reader(Zone(str(fault["zone"])))
-        elif role == "croupier" and kind in KINDS and isinstance(index, int):
+        elif role == Role.CROUPIER and kind in KINDS and isinstance(index, int):
             self._croupier.fault(kind, index)
         else:
             raise UsageError(f"the fault {kind} needs --level chain")

@@ -9,11 +9,22 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from tallone.link.messages import Role
+from tallone.link.reports import (
+    BoardReport,
+    CardRead,
+    CardStored,
+    CroupierReport,
+    Delivered,
+    MachineClear,
+    MachineFault,
+    PassDone,
+)
 from tallone.simulator.room.cards import SimCard
 from tallone.simulator.room.world import Timeline
 from tallone_wire.messages import FAULTS, MAX_TRIES, TRAYS
 
-Send = Callable[[str, str, Mapping[str, object]], None]  # role, name, fields
+Send = Callable[[Role, BoardReport], None]
 _SLOTS: Final = 12
 _FEED_S: Final = 0.2
 _DELIVER_S: Final = 1.0
@@ -102,7 +113,7 @@ class EventCroupier:
 
     def _next(self) -> None:
         if not self._hopper:
-            self._say("PASS_DONE", pass_number=self._pass, count=self._index)
+            self._say(PassDone, pass_number=self._pass, count=self._index)
             return
         due = [trouble for left, trouble in self._ahead if left == 0]
         self._ahead = [(left - 1, trouble) for left, trouble in self._ahead if left > 0]
@@ -115,12 +126,12 @@ class EventCroupier:
         if trouble is None or trouble.said >= trouble.tries:
             if trouble is not None:
                 self._trouble = None
-                self._say("MACHINE_CLEAR")
+                self._say(MachineClear)
             self._read()
             return
         number = FAULTS.index(trouble.fault)
         tries = min(trouble.said, MAX_TRIES)
-        self._say("MACHINE_FAULT", fault=number, tries=tries, index=self._index)
+        self._say(MachineFault, fault=number, tries=tries, index=self._index)
         trouble.said += 1
         if tries < MAX_TRIES:
             self._timeline.after(_REVERSE_S, self._draw)
@@ -128,7 +139,7 @@ class EventCroupier:
     def _read(self) -> None:
         self._parked = self._hopper.pop(0)
         self._say(
-            "CARD_READ",
+            CardRead,
             pass_number=self._pass,
             index=self._index,
             skew_us10=0,
@@ -147,7 +158,7 @@ class EventCroupier:
         self._parked = None
         self._index += 1
         load = len(self._slots[slot])
-        self._say("CARD_STORED", pass_number=passing, index=index, slot=slot, load=load)
+        self._say(CardStored, pass_number=passing, index=index, slot=slot, load=load)
         self._timeline.after(_FEED_S, self._next)
 
     def _deliver(self, step: int, slot: int, tray: int) -> None:
@@ -158,7 +169,7 @@ class EventCroupier:
                 self._hopper += cards
             else:
                 self._delivered(TRAYS[tray], cards)
-        self._say("DELIVERED", step=step, slot=slot, tray=tray, count=self._steps[step])
+        self._say(Delivered, step=step, slot=slot, tray=tray, count=self._steps[step])
 
-    def _say(self, name: str, **fields: object) -> None:
-        self._send("croupier", name, {"job": self._job, **fields})
+    def _say(self, said: Callable[..., CroupierReport], **fields: object) -> None:
+        self._send(Role.CROUPIER, said(job=self._job, **fields))

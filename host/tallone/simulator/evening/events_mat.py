@@ -11,14 +11,24 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
 from tallone.journal.records import Record
+from tallone.link.messages import Role
+from tallone.link.reports import (
+    BoardReport,
+    Lid,
+    ReaderFault,
+    ReportEnd,
+    ScaleBusy,
+    ScaleSettled,
+    ZonePresence,
+    ZoneRound,
+)
 from tallone.mat.events import TagUid
 from tallone.mat.zones import WEIGHED, Zone
 from tallone.simulator.evening.events_croupier import EventCroupier
 from tallone.simulator.room.cards import SimCard
 from tallone.simulator.room.world import Timeline
 
-Fields = Mapping[str, object]
-Send = Callable[[str, str, Fields], None]  # role, name, fields
+Send = Callable[[Role, BoardReport], None]
 _FULL: Final = 4
 _INDEX: Final = {zone: index for index, zone in enumerate(Zone)}
 # After a change a zone is looked at this often, then once in a while; as the firmware's scanner.
@@ -43,11 +53,11 @@ class DirectHost(Protocol):
     def records(self) -> Sequence[Record]:
         """What the journal would hold."""
 
-    def board_up(self, role: str, now: float) -> None:
+    def board_up(self, role: Role, now: float) -> None:
         """A board answers."""
 
-    def report(self, role: str, name: str, fields: Fields, now: float) -> None:
-        """Take a board's report."""
+    def report(self, role: Role, said: BoardReport, now: float) -> None:
+        """Hear a board's report."""
 
     def press(self, button: str, entered: Mapping[str, object], now: float) -> None:
         """Take a press of a button."""
@@ -109,14 +119,15 @@ class EventMat:
         self._timeline.at(self._timeline.now + _ECHO, lambda: self._look(zone, generation))
         if not zone.identifies and coil.is_loaded != bool(load):
             coil.is_loaded = bool(load)
-            self._say("PRESENCE", zone=_INDEX[zone], loaded=int(coil.is_loaded), agc=400)
+            loads = ZonePresence(zone=_INDEX[zone], loaded=int(coil.is_loaded), agc=400)
+            self._send(Role.MAT, loads)
 
     def plate(self, zone: Zone, grams: float, *, trembling: bool) -> None:
         """A plate carries another weight."""
         self._plate_no[zone] += 1
         number = self._plate_no[zone]
         if trembling:
-            self._say("SCALE_BUSY", scale=_INDEX[zone], busy=1)
+            self._send(Role.MAT, ScaleBusy(scale=_INDEX[zone], busy=1))
             return
         self._grams[zone] = grams
         self._timeline.after(_SETTLE_S, lambda: self._weigh(zone, number))
@@ -128,12 +139,12 @@ class EventMat:
                 self._round(zone, full=True)
             for zone in WEIGHED:
                 self._weigh(zone, self._plate_no[zone])
-            self._say("REPORT_END", request=fields[0])
+            self._send(Role.MAT, ReportEnd(request=fields[0]))
 
     def kill_reader(self, zone: Zone) -> None:
         """The reader of a zone answers no more."""
         self._coils[zone].is_dead = True
-        self._say("READER_FAULT", zone=_INDEX[zone], fault=1)
+        self._send(Role.MAT, ReaderFault(zone=_INDEX[zone], fault=1))
 
     def _look(self, zone: Zone, generation: int) -> None:
         coil = self._coils[zone]
@@ -163,32 +174,26 @@ class EventMat:
         going: list[TagUid] = []
         if tags != before:
             coming, going = sorted(tags - before), sorted(before - tags)
-        self._send(
-            "mat",
-            "ZONE_ROUND",
-            {
-                "zone": _INDEX[zone],
-                "round": coil.number,
-                "flags": _FULL if full else 0,
-                "total": len(tags),
-                "n_in": len(coming),
-                "tags": (*coming, *going),
-            },
+        found = ZoneRound(
+            zone=_INDEX[zone],
+            round=coil.number,
+            flags=_FULL if full else 0,
+            total=len(tags),
+            n_in=len(coming),
+            tags=(*coming, *going),
         )
+        self._send(Role.MAT, found)
 
     def _weigh(self, zone: Zone, number: int) -> None:
         if number != self._plate_no[zone]:
             return
         grams = self._grams[zone] + self._rng.gauss(0, self._rates["scale_noise"])
-        self._say(
-            "SCALE_SETTLED",
+        settled = ScaleSettled(
             scale=_INDEX[zone],
             centigrams=round(grams * 100),
             spread=round(self._rates["scale_noise"] * 100),
         )
-
-    def _say(self, name: str, **fields: object) -> None:
-        self._send("mat", name, fields)
+        self._send(Role.MAT, settled)
 
 
 class EventSenses:
@@ -201,4 +206,4 @@ class EventSenses:
         self._send = send
 
     def lid(self, *, is_open: bool) -> None:
-        self._send("croupier", "LID", {"open": int(is_open)})
+        self._send(Role.CROUPIER, Lid(open=int(is_open)))

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 from tallone.errors import SimulationError, UsageError
 from tallone.journal.reader import read
+from tallone.link.messages import Role
 from tallone.profile_file import asked_profile
 from tallone.simulator.clockwork.boards import ROLES, Board
 from tallone.simulator.clockwork.conductor import Conductor
@@ -127,7 +128,7 @@ class SimulatedTable:
         self.program: Guest = (
             Visitor(self.gate) if visitor else Program(folder, self.gate, command)
         )
-        self.senses = BoardSenses(self._boards["mat"], self._boards["croupier"])
+        self.senses = BoardSenses(self._boards[Role.MAT], self._boards[Role.CROUPIER])
         self._rates = rates(options.noise)
         self.setting = Setting(
             options,

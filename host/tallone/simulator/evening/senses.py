@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tallone.link.messages import Role
 from tallone.mat.zones import Zone
 from tallone.simulator.clockwork.boards import Board
 from tallone.simulator.room.cards import SimCard
@@ -46,5 +47,5 @@ class BoardSenses:
 
     def fault(self, role: str, fault: dict[str, object]) -> None:
         """Break something in a board's models."""
-        board = self._mat if role == "mat" else self._croupier
+        board = self._mat if role == Role.MAT else self._croupier
         board.send({"fault": fault})

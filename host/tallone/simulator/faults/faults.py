@@ -11,6 +11,7 @@ from typing import Final
 
 from tallone.errors import UsageError
 from tallone.findings import FindingKind
+from tallone.link.messages import Role
 from tallone.mat.zones import Zone
 from tallone.rules import Move
 from tallone.simulator.faults.acts import AtPlay, Script
@@ -243,7 +244,7 @@ def _forgotten_pozzetto(room: Room) -> Detail:
     return {"left": zone.value, "count": len(cards)}
 
 
-def _machine(kind: str, role: str = "croupier") -> Callable[[Room], Detail]:
+def _machine(kind: str, role: str = Role.CROUPIER) -> Callable[[Room], Detail]:
     def inject(room: Room) -> Detail:
         index = room.rng.randrange(5, 100)
         room.machines.fault(role, {"kind": kind, "index": index})
@@ -254,7 +255,7 @@ def _machine(kind: str, role: str = "croupier") -> Callable[[Room], Detail]:
 
 def _reader_dead(room: Room) -> Detail:
     zone = room.rng.choice((*_MELD_ZONES, Zone.DISCARD))
-    room.machines.fault("mat", {"kind": "dead", "zone": zone.value})
+    room.machines.fault(Role.MAT, {"kind": "dead", "zone": zone.value})
     return {"zone": zone.value}
 
 
@@ -325,7 +326,7 @@ FAULTS: Final = {
     FindingKind.SHORT_POZZETTO: Fault(Stage.READY, _short_pozzetto),
     FindingKind.LONG_POZZETTO: Fault(Stage.READY, _long_pozzetto),
     "old-pozzetto": Fault(Stage.COLLECT, _old_pozzetto),
-    "usb-unplug": Fault(Stage.PLAY, _usb_unplug("mat")),
+    "usb-unplug": Fault(Stage.PLAY, _usb_unplug(Role.MAT)),
     "power-cut": Fault(Stage.PLAY, _power_cut),
     "clock-step": Fault(Stage.PLAY, _clock_step),
     FindingKind.READER_DEAD: Fault(Stage.PLAY, _reader_dead),
@@ -333,7 +334,7 @@ FAULTS: Final = {
 _VARIANTS: Final = {
     (FindingKind.DEAD_TAG, Stage.PLAY): Fault(Stage.PLAY, _dead_tag_in_play),
     ("old-pozzetto", Stage.PACK): Fault(Stage.PACK, _forgotten_pozzetto),
-    ("usb-unplug", Stage.DEAL): Fault(Stage.DEAL, _usb_unplug("croupier")),
+    ("usb-unplug", Stage.DEAL): Fault(Stage.DEAL, _usb_unplug(Role.CROUPIER)),
     ("power-cut", Stage.DEAL): Fault(Stage.DEAL, _power_cut),
 }
 

@@ -10,6 +10,7 @@ from typing import Final
 from tallone.bots import Bot
 from tallone.dealing.layout import layout
 from tallone.errors import SimulationError
+from tallone.link.messages import Role
 from tallone.mat.zones import GROUP_TILES, RUN_TILES, Zone
 from tallone.rules import Deal, Profile
 from tallone.rules.cards.cards import PACK, CardCopy
@@ -164,7 +165,7 @@ class People:
         room = self._room
         room.world.open_lid(is_open=True)
         yield room.pace.of("repair")
-        room.machines.fault("croupier", {"kind": "clear"})
+        room.machines.fault(Role.CROUPIER, {"kind": "clear"})
         room.world.open_lid(is_open=False)
         yield from self._press_ok()
 

@@ -7,6 +7,7 @@ What is wanted comes over the screen's channel: `ask` with its details, for `tal
 from collections.abc import Callable, Generator, Sequence
 from typing import Final
 
+from tallone.link.messages import Role
 from tallone.mat.zones import Zone
 from tallone.rules.cards.cards import PACK, CardCopy
 from tallone.simulator.faults.faults import FaultPlan, Stage
@@ -76,7 +77,7 @@ class Workshop:
             case "help":
                 room.world.open_lid(is_open=True)
                 yield room.pace.of("repair")
-                room.machines.fault("croupier", {"kind": "clear"})
+                room.machines.fault(Role.CROUPIER, {"kind": "clear"})
                 room.world.open_lid(is_open=False)
             case _:
                 yield room.pace.of("look")

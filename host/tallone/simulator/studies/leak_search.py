@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from tallone.link.intake import Frame, Intake
-from tallone.link.messages import FieldValue
-from tallone.link.reading import name_fields, read_fields
+from tallone.link.messages import Role
+from tallone.link.reports import FieldValue, name_fields, read_fields
 from tallone.mat.zones import Zone
 from tallone.rules.cards.cards import SUITS
 from tallone.simulator.room.cards import SimCard
@@ -197,7 +197,7 @@ class LeakSearch:
                 elif isinstance(part, str):
                     self.text(where, part)
         if direction == "to":
-            allowed = _TO_MAT if role == "mat" else _TO_CROUPIER
+            allowed = _TO_MAT if role == Role.MAT else _TO_CROUPIER
             if self.hidden and name not in allowed:
                 self._tell(where, "?", "no command of a deal or of play")
             if name == "ROUTE" and (fields["pass_number"], fields["index"]) != self._parked:
