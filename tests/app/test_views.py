@@ -1,17 +1,40 @@
 """What the screen shows in each phase, and what it must not show at which level."""
 
+import dataclasses
+import functools
 import json
 
 import pytest
+from msgspec.structs import replace
+from tests.app.standing import evening_at, seen
 
 from tallone.app.evening.effects import Effects
 from tallone.app.evening.mat_requests import MatRequests
+from tallone.app.evening.phases import Phase
 from tallone.app.headless.direct import DirectNight
-from tallone.app.screen.views import _option_cards
-from tallone.display.view import MAX_OPTIONS
+from tallone.app.screen.views import (
+    MAX_SHOWN_MELDS,
+    _option_cards,
+    _play,
+    _pozzetti,
+    _side,
+)
+from tallone.assist import Assist
+from tallone.display.view import (
+    MAX_OPTIONS,
+    CountCards,
+    CutWanted,
+    Dealing,
+    FirstCard,
+    HandSheet,
+    MatchEnd,
+    PackWanted,
+    PassCards,
+    Play,
+)
 from tallone.referee import Option, asking
 from tallone.rules.cards.cards import CARDS, Card, CardCopy
-from tallone.rules.cards.seats import Side
+from tallone.rules.cards.seats import Seat, Side
 from tallone.simulator.evening.options import Options
 from tallone.simulator.evening.run import simulate
 
@@ -72,3 +95,139 @@ def test_no_hidden_card_is_in_any_record_of_the_hand_before_it_is_counted(assist
 def test_every_face_can_be_an_option():
     for card in CARDS:
         assert _option_cards(Option(text=str(card), cards=frozenset()))[0].card == Card(card)
+
+
+# The policy of the levels: what is shown at which, written out.
+
+SHOWS = {
+    # level: (whether to draw or to play, running points, cards left in the stock)
+    Assist.GARA: (False, False, False),
+    Assist.CIRCOLO: (True, True, True),
+    Assist.DIDATTICA: (True, True, True),
+}
+
+
+@functools.cache
+def standing(phase, assist, *, points=True, stock=True):
+    return evening_at(phase, assist=assist, show_running_points=points, show_stock_count=stock)
+
+
+@pytest.mark.parametrize("assist", Assist)
+def test_a_level_shows_of_the_play_what_it_may_and_settings_show_less(assist):
+    phase, points, stock = SHOWS[assist]
+    for wants_points in (True, False):
+        for wants_stock in (True, False):
+            night = standing(Phase.PLAY, assist, points=wants_points, stock=wants_stock)
+            body = seen(night).body
+            assert (body.phase is not None) is phase
+            assert (body.stock.cards_left is not None) is (stock and wants_stock)
+            for side in body.sides:
+                assert (side.running_points is not None) is (points and wants_points)
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_levels_differ_in_nothing_else(phase):
+    """But for the level's own badge, and what the table above hides in gara, one screen is the other."""
+
+    def bare(assist):
+        night = standing(phase, assist)
+        view = dataclasses.replace(seen(night), assist=Assist.CIRCOLO)
+        if not isinstance(view.body, Play):
+            return view
+        sides = tuple(dataclasses.replace(side, running_points=None) for side in view.body.sides)
+        stock = dataclasses.replace(view.body.stock, cards_left=None)
+        body = dataclasses.replace(view.body, phase=None, sides=sides, stock=stock)
+        return dataclasses.replace(view, body=body)
+
+    assert bare(Assist.GARA) == bare(Assist.CIRCOLO) == bare(Assist.DIDATTICA)
+
+
+@pytest.mark.parametrize("assist", Assist)
+@pytest.mark.parametrize("phase", Phase)
+def test_the_badge_says_the_level_in_every_phase(phase, assist):
+    assert seen(standing(phase, assist)).assist is assist
+
+
+BODIES = {
+    Phase.CONNECT: PackWanted,
+    Phase.LOAD: PackWanted,
+    Phase.CUT: CutWanted,
+    Phase.DEAL: Dealing,
+    Phase.PASS: PassCards,
+    Phase.STOPPED: PackWanted,
+    Phase.READY: CountCards,
+    Phase.TURN_FIRST: FirstCard,
+    Phase.PLAY: Play,
+    Phase.COUNT: HandSheet,
+    Phase.MATCH_END: MatchEnd,
+}
+BUTTONS = {
+    Phase.CONNECT: (),
+    Phase.LOAD: ("button.start",),
+    Phase.CUT: (),
+    Phase.DEAL: (),
+    Phase.PASS: ("button.no_more",),
+    Phase.STOPPED: ("button.retry",),
+    Phase.READY: (),
+    Phase.TURN_FIRST: (),
+    Phase.PLAY: (),
+    Phase.COUNT: ("button.confirm",),
+    Phase.MATCH_END: ("button.next_hand",),
+}
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_each_phase_has_its_body_and_its_buttons(phase):
+    shown = seen(standing(phase, Assist.CIRCOLO))
+    assert type(shown.body) is BODIES[phase]
+    keys = tuple(button.label.key for button in shown.buttons)
+    assert keys == ("button.arbiter", *BUTTONS[phase])
+
+
+def test_the_arbiters_button_takes_the_call_back():
+    night = evening_at(Phase.PLAY)
+    night.arbiter_called = True
+    assert seen(night).buttons[0].label.key == "button.arbiter_cancel"
+
+
+def test_the_first_pozzetto_goes_first_from_the_screen():
+    night = standing(Phase.PLAY, Assist.CIRCOLO)
+    state = night.play.referee.hand
+    _, second = state.pozzetti
+    assert _pozzetti(state) == (True, True)
+    assert _pozzetti(replace(state, pozzetti=(second,))) == (False, True)
+    assert _pozzetti(replace(state, pozzetti=())) == (False, False)
+
+
+def test_the_stock_says_when_the_last_card_is_drawn():
+    night = standing(Phase.PLAY, Assist.CIRCOLO)
+    state = night.play.referee.hand
+    floor = state.profile.stock_floor
+
+    def shown(left):
+        return _play(night, replace(state, stock=state.stock[:left])).stock
+
+    assert [shown(left).is_last_draw for left in (floor - 1, floor, floor + 1)] == [
+        False,
+        True,
+        False,
+    ]
+    assert shown(0).lies is False
+    assert shown(1).lies is True
+    assert shown(floor).cards_left == floor
+
+
+def test_no_more_melds_are_shown_than_have_a_place():
+    night = standing(Phase.COUNT, Assist.CIRCOLO)
+    state = night.play.referee.hand
+    meld = next(meld for own in state.side_list for meld in own.melds)
+    full = replace(state.sides[Side.NORTH_SOUTH], melds=(meld,) * (MAX_SHOWN_MELDS + 5))
+    other = state.sides[Side.EAST_WEST]
+    side = _side(night, replace(state, side_list=(full, other)), Side.NORTH_SOUTH)
+    assert len(side.melds) == MAX_SHOWN_MELDS
+
+
+def test_who_is_ready_is_shown_and_only_while_piles_are_counted():
+    night = evening_at(Phase.READY)
+    night.ready_seats = {Seat.EAST}
+    assert seen(night).body.ready == (Seat.EAST,)

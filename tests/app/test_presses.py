@@ -1,0 +1,170 @@
+"""What a finger can do at every edge: presses that mean nothing change nothing, and none ends the program."""
+
+import pytest
+from tests.app.standing import evening_at, now, push, seen
+
+from tallone.app.evening.phases import Phase
+from tallone.dealing.layout import PACK_CARDS
+from tallone.journal.records import Answered, CutMade, PhaseEntered, Pressed
+from tallone.mat.events import Seconds
+from tallone.referee import Option, Question
+from tallone.rules.cards.seats import Seat
+
+BUTTONS = ("ok", "again", "cut", "ready", "arbiter", "answer", "", "quit", "OK", "ok ")
+ENTERED = (
+    {},
+    {"seat": Seat.NORTH},
+    {"value": 0},
+    {"value": PACK_CARDS},
+    {"value": -1},
+    {"value": 10**30},
+    {"question": 1, "option": 0},
+    {"question": 99, "option": -1},
+)
+# Where a press leads on: everywhere else the phase stays.
+LEADS = {
+    (Phase.LOAD, "ok"): Phase.CUT,
+    (Phase.STOPPED, "ok"): Phase.LOAD,
+    # "No more cards", with most of them missing.
+    (Phase.PASS, "ok"): Phase.STOPPED,
+    (Phase.COUNT, "ok"): Phase.MATCH_END,
+    (Phase.MATCH_END, "ok"): Phase.LOAD,
+}
+
+
+@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("button", BUTTONS)
+def test_a_press_leads_on_where_it_means_something_and_changes_nothing_elsewhere(button, phase):
+    night = evening_at(phase)
+    for entered in ENTERED:
+        if night.phase is not phase:
+            night = evening_at(phase)
+        called = night.arbiter_called
+        push(night, button, **entered)
+        cuts = button == "cut" and phase is Phase.CUT and entered.get("value") == 0
+        wanted = Phase.DEAL if cuts else LEADS.get((phase, button), phase)
+        assert night.phase is wanted, entered
+        assert night.arbiter_called is (called ^ (button == "arbiter"))
+        seen(night, 1e6)
+
+
+def test_a_deal_on_the_mat_with_cards_left_does_not_begin():
+    night = evening_at(Phase.LOAD)
+    night.lid_open = True
+    push(night, "ok")
+    assert night.phase is Phase.LOAD
+
+
+@pytest.mark.parametrize("value", [None, -1, PACK_CARDS, PACK_CARDS + 1, 2**40])
+def test_a_cut_that_no_pack_has_is_not_taken(value):
+    night = evening_at(Phase.CUT)
+    entered = {} if value is None else {"value": value}
+    records = push(night, "cut", **entered)
+    assert night.phase is Phase.CUT
+    assert records == []
+
+
+@pytest.mark.parametrize("value", [0, PACK_CARDS - 1])
+def test_the_first_and_the_last_cut_are_taken_once(value):
+    night = evening_at(Phase.CUT)
+    records = push(night, "cut", value=value)
+    assert [record.value for record in records if isinstance(record, CutMade)] == [value]
+    assert night.phase is Phase.DEAL
+    assert push(night, "cut", value=value) == []
+
+
+def asked(night):
+    """Let the play ask something; return the question."""
+    question = Question(
+        id=7,
+        text_key="which-discard",
+        seat=Seat.NORTH,
+        card=None,
+        options=(
+            Option(text="7H", cards=frozenset()),
+            Option(text="8H", cards=frozenset()),
+        ),
+        at=Seconds(now(night)),
+    )
+    night.play._open[question.id] = question
+    night.play.question = question
+    return question
+
+
+@pytest.mark.parametrize("option", [-1, 2, 10**9])
+def test_an_answer_that_was_not_offered_is_not_taken(option):
+    night = evening_at(Phase.PLAY)
+    question = asked(night)
+    assert push(night, "answer", question=question.id, option=option) == []
+    assert night.play.question is question
+
+
+@pytest.mark.parametrize("number", [0, 6, 8, -7, 10**9])
+def test_an_answer_to_what_nobody_asked_is_not_taken(number):
+    night = evening_at(Phase.PLAY)
+    asked(night)
+    assert push(night, "answer", question=number, option=0) == []
+
+
+def test_an_answer_given_twice_counts_once():
+    night = evening_at(Phase.PLAY)
+    question = asked(night)
+    first = push(night, "answer", question=question.id, option=1)
+    assert [record.option for record in first if isinstance(record, Answered)] == [1]
+    night.play._open.pop(question.id, None)
+    assert push(night, "answer", question=question.id, option=0) == []
+
+
+@pytest.mark.parametrize(
+    "phase", [phase for phase in Phase if phase not in (Phase.PLAY, Phase.COUNT)]
+)
+def test_an_answer_outside_of_play_is_not_even_recorded(phase):
+    night = evening_at(phase)
+    assert push(night, "answer", question=1, option=0) == []
+
+
+def test_a_count_with_an_open_question_cannot_be_confirmed():
+    night = evening_at(Phase.COUNT)
+    asked(night)
+    assert "ok" not in [button.name for button in seen(night).buttons]
+    push(night, "ok")
+    assert night.phase is Phase.COUNT
+
+
+def test_a_confirmation_pressed_twice_counts_one_hand():
+    night = evening_at(Phase.COUNT)
+    first = push(night, "ok")
+    assert [record.phase for record in first if isinstance(record, PhaseEntered)] == ["match_end"]
+    assert (night.hand, len(night.standings.now.totals)) == (2, 2)
+    totals = night.standings.now.totals
+    push(night, "answer", question=1, option=0)
+    assert night.standings.now.totals == totals
+
+
+def test_every_press_is_written_down_but_answers_which_have_a_record_of_their_own():
+    night = evening_at(Phase.LOAD)
+    from tallone.app.evening.presses import press
+
+    press(night, "arbiter", 1.0, seat=Seat.WEST)
+    press(night, "answer", 2.0, question=1, option=0)
+    records, _ = night.effects.take()
+    assert [(type(record), record.button, record.seat) for record in records] == [
+        (Pressed, "arbiter", "W")
+    ]
+
+
+def test_players_say_that_they_are_ready_each_for_himself():
+    night = evening_at(Phase.READY)
+    for seat in (Seat.NORTH, Seat.NORTH, Seat.EAST, Seat.SOUTH):
+        push(night, "ready", seat=seat)
+    assert night.ready_seats == {Seat.NORTH, Seat.EAST, Seat.SOUTH}
+    assert night.phase is Phase.READY
+    push(night, "ready")
+    assert night.ready_seats == {Seat.NORTH, Seat.EAST, Seat.SOUTH}
+
+
+def test_the_arbiter_is_called_and_sent_away_by_the_same_button():
+    night = evening_at(Phase.PLAY)
+    for called in (True, False, True):
+        push(night, "arbiter")
+        assert night.arbiter_called is called
