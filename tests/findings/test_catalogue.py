@@ -29,11 +29,11 @@ from tallone.findings import (
 from tallone.rules import PROFILE_NAMES, load_profile
 
 HOST = Path(tallone.__file__).parent
-# Words that are the name of a kind and of something else: a fault on the wire, a picture of the gallery.
+# Words that are the name of a kind and of something else: a fault on the wire, and plain English.
 ALSO = {
     "jam": ("croupier/faults.py", "events_croupier.py", "simulator/faults/faults.py"),
     "double-feed": ("croupier/faults.py", "events_croupier.py"),
-    "resumed": ("display/gallery.py",),
+    "resumed": (".py",),
 }
 
 
