@@ -116,7 +116,7 @@ def test_a_reader_that_invents_tags_is_not_believed_past_a_number():
 
 
 def test_a_clubs_file_has_a_largest_size(tmp_path):
-    most = profile_file._MAX_BYTES
+    most = MOST_TOML_BYTES
     path = tmp_path / "club.toml"
     text = b'base = "febur"\nname = "club"\n'
     path.write_bytes(text + b"#" * (most - len(text)))
