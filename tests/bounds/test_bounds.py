@@ -36,6 +36,7 @@ from tallone.link.messages import MAX_TEXT, StrayText
 from tallone.mat.presence import APPEAR_READS, MAX_TRACKED, Presence
 from tallone.mat.rounds import FULL, MAX_TAGS, MORE, Round, RoundAssembler
 from tallone.mat.zones import Zone
+from tallone.outside import MOST_TOML_BYTES
 from tallone.profile_file import rulebook_of
 from tallone.rules import load_profile
 from tallone.rules.cards.cards import CARDS, Card
