@@ -43,7 +43,7 @@ _NO_SLOT = const(255)
 
 
 class Feeder:
-    """Runs a pass. `machine` holds rack, throat, memory, reports and wake; see machine.py."""
+    """Runs a pass. `machine` holds rack, throat, memory, reports and wake; see croupier.py."""
 
     def __init__(self, machine):
         self._machine = machine

@@ -4,7 +4,7 @@ import json
 import time
 
 import pytest
-from rig import Rig
+from tests.simulator.rig import Rig
 
 from tallone.errors import SimulationError
 from tallone.paths import micropython

@@ -15,9 +15,6 @@ from tallone_wire.messages import SCALE_READING, SCALE_STATES
 # As the board takes them: counts a gram, times 100.
 LEAST_CALIBRATION: Final = 10_000
 MOST_CALIBRATION: Final = 3_000_000
-# With fewer, the noise of a rest is more than half a per cent of the weight.
-FEWEST_CARDS: Final = 20
-MOST_CARDS: Final = 108
 # What an emptied scale may show, in grams: under half a card.
 _NEAR_ZERO: Final = 0.7
 # Cards weigh within a tenth of what is assumed; a scale that shows a third of it holds none.

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from tallone.rules.cards.seats import Seat, Side, allowed_players
+from tallone.rules.cards.seats import Seat, Side
 from tallone.rules.match import match as matches
 from tallone.rules.match.match import (
     ByHands,
@@ -174,8 +174,3 @@ def test_matches_and_penalties_are_bounded():
 )
 def test_a_profile_says_what_ends_a_match(name, expected):
     assert match_format(load_profile(name)) == expected
-
-
-def test_a_profile_says_how_many_sit_down():
-    assert allowed_players(load_profile("febur").players) == (4,)
-    assert allowed_players(load_profile("online").players) == (2, 4)

@@ -49,7 +49,7 @@ from tallone.rules.cards.seats import Seat, seats
 
 
 class DealStage:
-    """One attempt: secret, commitment, cut, job. Ends `done`, or `aborted` with the reason."""
+    """One attempt: secret, commitment, cut, job. Ends with a `deal`, or `aborted` with the reason."""
 
     def __init__(
         self,

@@ -38,11 +38,6 @@ SEATS_4 = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 SEATS_2 = (Seat.NORTH, Seat.SOUTH)
 
 
-def allowed_players(switch: str) -> tuple[int, ...]:
-    """Return the numbers of players that a profile's `players` switch lets sit down."""
-    return (4,) if switch == "4" else (2, 4)
-
-
 def seats(players: int) -> tuple[Seat, ...]:
     """Return the seats in order of play for 2 or 4 players."""
     return SEATS_2 if players == 2 else SEATS_4

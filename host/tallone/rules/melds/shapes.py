@@ -17,7 +17,7 @@ import operator
 from collections.abc import Sequence
 from typing import Final
 
-from tallone.rules.cards.cards import ACE, CARDS, JOKER_NUMBER, RANKS, SUITS, TWO, Card
+from tallone.rules.cards.cards import ACE, CARDS, RANKS, SUITS, TWO, Card
 from tallone.rules.cards.masks import RANK_COPIES, SUIT_COPIES
 from tallone.rules.cards.quick import quick
 
@@ -261,5 +261,3 @@ def _points(faces: Sequence[Card]) -> int:
 
 _points_of: Final = [card.points for card in CARDS].__getitem__
 _CAN_BE_WILD: Final = tuple(card.can_be_wild for card in CARDS)
-_SUIT_NAMES: Final = tuple(suit.value for suit in SUITS)
-JOKER_FACE: Final = CARDS[JOKER_NUMBER]

@@ -99,12 +99,6 @@ class Board:
         self.client.close()
         self._end()
 
-    def power_cycle(self) -> None:
-        """Take the power away and give it back: the firmware starts anew, its FRAM keeps."""
-        self._end()
-        self._conductor.remove(self.client)
-        self._restart(_POWER_ON)
-
     def last_words(self) -> str:
         return self._errors.read_text(errors="replace")[-_LAST_WORDS:]
 
