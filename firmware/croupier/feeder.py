@@ -102,7 +102,7 @@ class Feeder:
         )
 
     def begin(self, pass_number):
-        """Count from nought; the routes of the pass before are forgotten."""
+        """Start counting at 0; the routes of the pass before are forgotten."""
         memory = self._memory
         before = memory.pass_number, memory.pass_done, memory.index, memory.phase
         memory.pass_number, memory.pass_done, memory.index, memory.phase = pass_number, 0, 0, FEED

@@ -1,4 +1,4 @@
-# The watchdog's conscience: it is fed only while every task has lately said that it is alive.
+# Feeds the watchdog only while every task has lately reported in.
 import asyncio
 from time import ticks_diff, ticks_ms
 

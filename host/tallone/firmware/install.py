@@ -88,7 +88,9 @@ def put(bundle: Bundle, shell: Shell, say: Say, *, force: bool = False) -> tuple
     _check_whole(bundle, shell, survey)
     shell.write(MANIFEST + _FRESH, bundle.manifest_file)
     if shell.read(MANIFEST + _FRESH) != bundle.manifest_file:
-        raise FirmwareError("the manifest reads back otherwise than written; install again")
+        raise FirmwareError(
+            "the manifest reads back differently from what was written; install again"
+        )
     shell.run(f"import os\nos.rename({MANIFEST + _FRESH!r},{MANIFEST!r})\n{_SYNC}")
     return len(changed), len(surplus)
 
@@ -148,7 +150,7 @@ def _upload(bundle: Bundle, shell: Shell, changed: list[str], survey: Survey, sa
     for place in changed:
         if found.get(place + _FRESH) != bundle.manifest.files[place]:
             raise FirmwareError(
-                f"{place} reads back otherwise than written: is the flash full or worn?"
+                f"{place} reads back differently from what was written: is the flash full or worn?"
             )
 
 

@@ -41,7 +41,7 @@ class Boards:
                 self._take(role, event, night, now)
 
     def send(self, commands: list[BoardCommand], now: float) -> None:
-        """Send commands; to a board that is away they are not sent, it is asked anew when it is back."""
+        """Send commands; those for an absent board are dropped, and it is asked again when it returns."""
         for command in commands:
             try:
                 self.links[command.role].session.command(command.name, *command.fields, now=now)

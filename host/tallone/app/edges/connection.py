@@ -20,7 +20,7 @@ class Connection:
     """Everything a loop needs to speak with boards; `simulated` is the clock of a simulated table."""
 
     def __init__(self, simulation: Path | None) -> None:
-        """Come to the table: the simulated one of that folder, or the real one.
+        """Connect to the table: the simulated one of that folder, or the real one.
 
         Raises SimulationError if no simulated table answers there.
         """

@@ -90,7 +90,7 @@ class Night:
             self.enter(Cause.BOARDS_UP, now)
 
     def board_lost(self, role: str, reason: str, now: float) -> None:
-        """A board is silent; play goes on and what it did not tell comes later."""
+        """A board is silent; play goes on, and what it has not reported will follow."""
         was_up = role in self.up
         self.up.discard(role)
         self.trouble[role] = reason

@@ -1,4 +1,4 @@
-"""The players' screen as the loop uses it: a view is made, drawn if it has changed, and kept for looks back."""
+"""The players' screen as the loop uses it: a view is made, drawn if it has changed, and kept to be shown again."""
 
 from pathlib import Path
 from typing import Final

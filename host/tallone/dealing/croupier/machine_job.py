@@ -62,7 +62,7 @@ class MachineJob(abc.ABC):
         self.loads = [0] * SLOTS
         self.counts: dict[str, int] = {}
         self.needs_person = False
-        # A person has been asked to look inside: what lies there may lie otherwise than was reported.
+        # A person was asked to look inside: the cards may no longer lie where they were reported.
         self.was_opened = False
         self._parked: tuple[int, tuple[bytes, ...]] | None = None  # slot it is sent to, tags
         self._deliveries: deque[Delivery] = deque()

@@ -1,4 +1,4 @@
-"""A hand that is empty on the table and not by the ledger: one of its cards was lost, or is elsewhere.
+"""A player has no cards left, yet the ledger still gives him some: one was lost, or lies elsewhere.
 
 Two things tell: a pozzetto is lifted that nobody may take, and nobody draws after a last discard.
 """
@@ -53,7 +53,7 @@ def settle_empty_hand(book: Book) -> bool:
 
 
 def drop_untouched_pozzetto(book: Book) -> bool:
-    """Leave the hypotheses in which a pozzetto was taken that still lies there, if others do not say so."""
+    """Drop the hypotheses in which a pozzetto was taken although it still lies there, if others remain."""
     last = book.last
     if last is None or len(book.hypotheses) < 2 or not book.has_waited(last.at, PATIENCE_S):
         return False

@@ -66,9 +66,9 @@ def settle_misplaced(book: Book, card: CardCopy, at: Seconds, zone: Zone) -> boo
 
 
 def _player(book: Book, seat: Seat, owner: Seat, at: Seconds) -> Seat | None:
-    """Return who has played a turn that ends with another's card: whose it was, or the other; None: not yet known.
+    """Return who played this turn, which ended with another player's card; None while that is unknown.
 
-    He has if he laid cards of his own; else who plays next tells.
+    `seat` did if cards of his own were laid; otherwise the discards that follow decide between the two.
     """
     if any(entry.card in book.hand.holding for entry in book.evidence().laid):
         return seat

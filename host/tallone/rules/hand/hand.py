@@ -25,7 +25,7 @@ class Phase(enum.Enum):
     OVER = "over"  # nothing more can be played
 
 
-# By themselves for what is asked often: to look a member up in its class runs a hook of Enum's.
+# Aliases for what is asked often: looking a member up on its class runs a hook of Enum.
 TO_DRAW: Final = Phase.TO_DRAW
 TO_PLAY: Final = Phase.TO_PLAY
 OVER: Final = Phase.OVER

@@ -27,7 +27,7 @@ from tallone.rules.melds.meld import Meld, extend, extend_faces, resolve
 from tallone.rules.melds.shapes import MeldKind, Shape
 from tallone.rules.profiles.profile import Profile
 
-# A list's look-up, for `map`'s sake (see `masks`).
+# list.__getitem__ is a C function, which map() calls quickly (see `masks`).
 _face: Final = list(FACES).__getitem__
 
 
@@ -63,7 +63,9 @@ def _judge_time_out(state: HandState, _move: CallTimeOut) -> Verdict:
 
 def _judge_stall(state: HandState, _move: CallStall) -> Verdict:
     if state.phase is TO_PLAY:
-        return Illegal("turn.unfinished", "who has drawn does not refuse to; the turn must end")
+        return Illegal(
+            "turn.unfinished", "a player who has drawn cannot call a stall; the turn must end"
+        )
     if state.profile.stall == "void":
         return LEGAL
     return Illegal("notation.syntax", "in these rules a stall is for the arbiter to decide")

@@ -31,7 +31,7 @@ from tallone.rules.melds.shapes import Shape, shapes
 Melds = tuple[Meld, ...]
 _DRAWS: Final = {seat: DrawFromStock(seat) for seat in Seat}
 _TAKES: Final = {seat: TakeDiscardPile(seat) for seat in Seat}
-# A list's look-up, for `map`'s sake (see `masks`).
+# list.__getitem__ is a C function, which map() calls quickly (see `masks`).
 _DISCARDS: Final = {seat: [Discard(seat, copy) for copy in PACK].__getitem__ for seat in Seat}
 _EQUALS: Final = 4
 

@@ -54,7 +54,7 @@ def hold(cards: Iterable[CardCopy]) -> Held:
     return _made(Held, (copies, mask, present, _wilds(mask & WILD_COPIES)))
 
 
-# What a named tuple is made by; its own way takes twice as long.
+# tuple.__new__: a NamedTuple's own constructor takes twice as long.
 _made: Final = tuple.__new__
 
 
@@ -115,8 +115,10 @@ _FROM_THREE: Final = _ENOUGH // 8 * (8 - 3)
 
 
 def _close_faces(present: int, *, wild: bool) -> int:
-    """Return the lowest face of any three of a suit in a row, if there is a wild of any two with one place
-    between them at most; a suit without such a face makes no run. A King stands before the Ace.
+    """Mark, in each suit, the lowest of three faces held in a row; with a wild, of two that have at most one
+    place between them. A suit without a mark makes no run. A King stands before the Ace.
+
+    Hearts with 5, 6 and 8 held, no wild: no mark. With a wild: marks at 5 (5-6) and at 6 (6, wild, 8).
     """
     next_up, second_up = present >> 1 & _BUT_KINGS, present >> 2 & _BUT_COURT
     king, queen = present >> SUIT_SIZE - 1, present >> SUIT_SIZE - 2

@@ -1,4 +1,4 @@
-"""Which cards of one suit make a run, and which a run takes: thought out in hearts, once for each case.
+"""Which cards of one suit make a run, and which a run takes: computed once for each case, in hearts.
 
 Suits are alike, so a suit's cards are given as the 13 bits of their ranks, and sets come back as rank
 indices, 0 for the Ace. Which wild joins a set, and which copy of a card, is not asked here.

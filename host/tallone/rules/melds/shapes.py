@@ -41,7 +41,7 @@ def _weight_of(face: Card) -> int:
     return _UNITS[5 + max(0, face.rank - TWO)] + _UNITS[17 + suit]
 
 
-# A list's look-up, for `map`'s sake (see `masks`).
+# list.__getitem__ is a C function, which map() calls quickly (see `masks`).
 _weight: Final = [_weight_of(face) for face in CARDS].__getitem__
 
 
@@ -218,13 +218,13 @@ def run_shape(suit: int, low: int, high: int, wild: Card | None, place: int) -> 
     near = _NEAR[suit]
     # Cards beside the run, and the one that its wild stands for, are what it takes.
     taken = near[low - 1] | near[high + 1] | near[place]
-    # It also takes the card one place farther if a wild slides between from the other end: one that lies
-    # there, or at the low end, with no wild in the run, its two.
+    # If a wild (or, at the low end, the natural two) can slide to the other end, the card one place beyond
+    # fits too. From the two at the low end of 2H 3H 4H: 5H fits, and 6H with the two as its 5H.
     if low == (place or TWO):
         taken |= near[high + 2]
     if high == place:
         taken |= near[low - 2]
-    # The position of the Ace: that of the wild, should it be there, is none.
+    # Where the Ace lies; a wild that stands for it does not count.
     ace = next((end for end in (ACE, HIGH_ACE) if end in (low, high) and end != place), 0)
     return Shape(
         kind=MeldKind.RUN,

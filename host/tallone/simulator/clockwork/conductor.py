@@ -15,7 +15,7 @@ from typing import Final
 from tallone.errors import SimulationError
 from tallone.simulator.clockwork.clients import Client, ClientGoneError
 
-# So many steps without time going on, and a client waits for a time that has passed.
+# After this many steps at one instant, some client is waiting for the past.
 _MAX_STANDING: Final = 100_000
 Action = Callable[[], None]
 SECOND: Final = 1_000_000

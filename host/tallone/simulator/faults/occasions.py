@@ -38,7 +38,7 @@ Liking = tuple[int, ...] | None
 
 # A pile is picked up for what it holds only so long; then the stock ends the hand.
 _PATIENCE_TURNS: Final = 100
-# Who collects lays nothing more when he has so few cards left.
+# A collector lays nothing more below this many cards.
 _FEW_CARDS: Final = 5
 
 

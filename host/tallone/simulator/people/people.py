@@ -321,7 +321,7 @@ def _seat(name: object) -> Seat | None:
 
 
 def _take_for_the_missing(cards: list[SimCard]) -> None:
-    """Play a card that is there twice as the one that it replaces: a rehearsal goes on with it."""
+    """Treat a duplicate as the card it replaces: a rehearsal goes on with it."""
     missing = sorted(set(PACK) - {card.copy for card in cards})
     seen: set[CardCopy] = set()
     for card in cards:
