@@ -125,7 +125,9 @@ def card(index, tags, transit=150):
 def test_a_capture_says_how_the_throat_read_its_cards():
     raw = [card(n, (ONE,)) for n in range(8)]
     raw += [card(8, ()), card(9, (ONE, TWO), transit=225), b"noise", frame("EVENT", 99, 0, b"x")]
-    kept = [Chunk(at=float(n), direction=Direction.FROM_BOARD, raw=each) for n, each in enumerate(raw)]
+    kept = [
+        Chunk(at=float(n), direction=Direction.FROM_BOARD, raw=each) for n, each in enumerate(raw)
+    ]
     kept.append(Chunk(at=99.0, direction=Direction.TO_BOARD, raw=card(11, (ONE,))))
     lines = list(rig.throat(rig.reads(kept)))
     assert lines[0] == "10 cards: 1 without a tag, 1 with more than one"

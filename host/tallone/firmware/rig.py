@@ -146,7 +146,7 @@ def verdict(count: FanCount, fan: Fan) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Read:
-    """One card that passed the throat: how many tags answered, how skew and how long it was, what the motor drew."""
+    """One card that passed the throat: tags that answered, how skew and long it was, what the motor drew."""
 
     tags: int
     skew_ms: float
