@@ -10,6 +10,7 @@ from tallone.firmware import rig
 from tallone.link import capture
 from tallone.link.capture import Chunk, Direction
 from tallone.link.messages import Report
+from tallone.link.reports import ZoneRound
 from tallone.mat.zones import Zone
 from tallone_wire.frame import FrameWriter
 from tallone_wire.messages import TABLE, pack, pack_body
@@ -24,17 +25,15 @@ def call(capsys, *arguments):
 
 
 def report(number, tags, *, flags=4, total=None, n_in=None, zone=ZONE):
-    fields = {
-        "zone": tuple(Zone).index(zone),
-        "round": number,
-        "flags": flags,
-        "total": len(tags) if total is None else total,
-        "n_in": len(tags) if n_in is None else n_in,
-        "tags": tuple(tags),
-    }
-    return Report(
-        boot_id=1, event=number, name="ZONE_ROUND", fields=fields, at_ms=0, received_at=0.0
+    said = ZoneRound(
+        tuple(Zone).index(zone),
+        number,
+        flags,
+        len(tags) if total is None else total,
+        len(tags) if n_in is None else n_in,
+        tuple(tags),
     )
+    return Report(boot_id=1, event=number, said=said, at_ms=0, received_at=0.0)
 
 
 ONE, TWO = bytes(8), bytes([1, *bytes(7)])

@@ -13,8 +13,8 @@ from tallone.errors import FirmwareError
 from tallone.firmware.calibrating import PortMat, SimulatedMat
 from tallone.link.capture import Chunk, Direction
 from tallone.link.intake import Frame, Intake
-from tallone.link.messages import FieldValue, Report, Status
-from tallone.link.reading import name_fields, read_fields
+from tallone.link.messages import Report, Status
+from tallone.link.reports import CardRead, ZoneRound, decode, name_fields
 from tallone.mat.events import TagUid
 from tallone.mat.rounds import ROUND_NUMBERS, RoundAssembler
 from tallone.mat.zones import Zone
@@ -43,19 +43,18 @@ class FanCount:
 
     def take(self, report: Report) -> None:
         """Count a report of the mat; others than this zone's rounds change nothing."""
-        if report.name != "ZONE_ROUND" or tuple(Zone)[report.number("zone")] is not self.zone:
+        said = report.said
+        if not isinstance(said, ZoneRound) or tuple(Zone)[said.zone] is not self.zone:
             return
         if self._rounds is None:
             self._rounds = RoundAssembler(self.zone)
-        uids = [TagUid(uid) for uid in report.tags()]
-        numbers = [report.number(name) for name in ("round", "flags", "total", "n_in")]
-        number, flags, total, n_in = numbers
-        found = self._rounds.feed(number, flags, total, n_in, uids)
+        uids = [TagUid(uid) for uid in said.tags]
+        found = self._rounds.feed(said.round, said.flags, said.total, said.n_in, uids)
         if found is None:
             return
         # What is not reported saw the same as the round before it; a report in full says how many those were.
-        silent = 0 if self._last is None else (number - self._last - 1) % ROUND_NUMBERS
-        self._last = number
+        silent = 0 if self._last is None else (said.round - self._last - 1) % ROUND_NUMBERS
+        self._last = said.round
         self.rounds += 1 + silent
         self.collisions += found.collision
         for uid in self._seen:
@@ -161,34 +160,26 @@ def reads(chunks: Iterable[Chunk]) -> Iterator[Read]:
         if chunk.direction is not Direction.FROM_BOARD:
             continue
         for item in intake.take(chunk.raw):
-            fields = _card_read(item) if isinstance(item, Frame) else None
-            if fields is not None:
-                yield _read(fields)
+            found = _card_read(item) if isinstance(item, Frame) else None
+            if found is not None:
+                yield found
 
 
-def _card_read(frame: Frame) -> dict[str, FieldValue] | None:
+def _card_read(frame: Frame) -> Read | None:
     try:
         if name_of(frame.number) != "EVENT":
             return None
         body = name_fields("EVENT", frame.payload)["body"]
-        name, fields = read_fields(body) if isinstance(body, bytes) else ("", {})
+        said = decode(body) if isinstance(body, bytes) else None
     except MessageError:
         return None
-    return fields if name == "CARD_READ" else None
-
-
-def _read(fields: dict[str, FieldValue]) -> Read:
-    def number(name: str) -> int:
-        value = fields[name]
-        assert isinstance(value, int)
-        return value
-
-    tags = fields["tags"]
+    if not isinstance(said, CardRead):
+        return None
     return Read(
-        tags=len(tags) if isinstance(tags, tuple) else 0,
-        skew_ms=number("skew_us10") / 100,
-        transit_ms=number("transit_ms"),
-        current_ma=number("current_ma"),
+        tags=len(said.tags),
+        skew_ms=said.skew_us10 / 100,
+        transit_ms=said.transit_ms,
+        current_ma=said.current_ma,
     )
 
 
