@@ -26,8 +26,8 @@ _EIGHT: Final = (
     ((1, 8, 2, 7), (3, 5, 4, 6)),
     ((1, 7, 4, 5), (2, 8, 3, 6)),
 )
-# Beyond these nobody plays all rounds, and unasked there are n / 4 of them, 20 at most.
-MOST_PLAYERS: Final = 27
+# Where no first round is kept there are n / 4 rounds unasked, and no more than these.
+_UNASKED: Final = 20
 # How often a round of many players is tried anew before there is said to be none.
 _TRIES: Final = 100
 # A search goes no further than an event would: so many rounds, so many seats in all.
@@ -77,7 +77,8 @@ def schedule(count: int, rounds: int | None = None) -> tuple[Round, ...]:
     """
     if count < 4:
         refuse("movement.too_few", f"{count} players fill no table; let more enter")
-    wanted = rounds or (usual_rounds(count) if count <= MOST_PLAYERS else min(count // 4, 20))
+    kept = count in {4, 8} or count in FIRST_ROUNDS
+    wanted = rounds or (usual_rounds(count) if kept else min(count // 4, _UNASKED))
     if count == 4:
         found: tuple[Round, ...] = _FOUR
     elif count == 8:
