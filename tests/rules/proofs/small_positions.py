@@ -39,8 +39,8 @@ def small_positions(profile: Profile, rng: Random, most_cards: int) -> Iterator[
 
 def disagreement(state: HandState) -> str | None:
     """Compare the program's legal moves with those found by trying everything."""
-    fast = {_tried(move) for move in legal_moves(state)}
-    slow = tried_moves(_small(state))
+    fast = {tried_of(move) for move in legal_moves(state)}
+    slow = tried_moves(small_of(state))
     if fast == slow:
         return None
     melds = " | ".join(meld.text() for meld in state.own.melds)
@@ -63,7 +63,7 @@ def _after_a_lone_card(state: HandState, rng: Random) -> HandState | None:
     return apply(state, take) if judge(state, take) is LEGAL else None
 
 
-def _small(state: HandState) -> Small:
+def small_of(state: HandState) -> Small:
     order = seats(state.players)
     own = order.index(state.seat)
     first = (order.index(state.dealer) + 1) % len(order)
@@ -80,7 +80,7 @@ def _small(state: HandState) -> Small:
     )
 
 
-def _tried(move) -> Tried:
+def tried_of(move) -> Tried:
     match move:
         case OpenMeld(cards=cards):
             return Tried("open", 0, _sorted(cards))

@@ -24,6 +24,9 @@ class Small(NamedTuple):
     taken_card: str = ""
     held_an_equal: bool = False
     opponents_played: bool = True
+    may_close: bool = True  # no ruling is against it
+    takes_nothing: frozenset[int] = frozenset()  # melds, from 1, that a ruling has frozen
+    counts_nothing: frozenset[int] = frozenset()  # melds whose burraco a ruling does not count
 
 
 class Tried(NamedTuple):
@@ -65,11 +68,14 @@ def may_discard(small: Small, face: str) -> bool:
             return False
     if not last or not small.had_pozzetto:
         return True
-    if face == "JK" or face[0] == "2":
+    if face == "JK" or face[0] == "2" or not small.may_close:
         return False
     if small.profile == "classic-en" and not small.opponents_played:
         return False
-    return any(len(meld) >= 7 for meld in small.melds)
+    return any(
+        len(meld) >= 7 and number not in small.counts_nothing
+        for number, meld in enumerate(small.melds, start=1)
+    )
 
 
 class _After(NamedTuple):
@@ -88,6 +94,8 @@ def _plays(small: Small):
             melds = (*small.melds, opened)
             yield faces, _After("open", 0, small._replace(holding=rest, melds=melds))
         for place, meld in enumerate(small.melds):
+            if place + 1 in small.takes_nothing:
+                continue
             extended = _extended(small.profile, meld, faces)
             if extended is not None:
                 melds = (*small.melds[:place], extended, *small.melds[place + 1 :])

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tallone.rules.cards.cards import FACES
 from tallone.rules.cards.seats import Side, next_seat
 from tallone.rules.cards.verdicts import Illegal, IllegalMoveError
+from tallone.rules.hand import bars
 from tallone.rules.hand.hand import (
     LAYS,
     OVER,
@@ -39,16 +40,19 @@ _face: Final = list(FACES).__getitem__
 def apply(state: HandState, move: Move) -> HandState:
     """Return the position after the move; raise IllegalMoveError if `judge` does not call it legal."""
     if isinstance(move, LAYS):
-        return _lay(state, move, judge_lay(state, move))
+        after = _lay(state, move, judge_lay(state, move))
+        return after if after.imposed is None else bars.after_move(state, move, after)
     verdict = judge(state, move)
     if isinstance(verdict, Illegal):
         raise IllegalMoveError(verdict)
-    return _APPLIES[type(move)](state, move)
+    after = _APPLIES[type(move)](state, move)
+    return after if after.imposed is None else bars.after_move(state, move, after)
 
 
 def follow(state: HandState, move: PlayerMove) -> HandState:
     """Return the position after one of its own `legal_moves`: those are not judged again."""
-    return _APPLIES[type(move)](state, move)
+    after = _APPLIES[type(move)](state, move)
+    return after if after.imposed is None else bars.after_move(state, move, after)
 
 
 def freeze(state: HandState, side: Side, number: int) -> HandState:
@@ -110,6 +114,8 @@ def _lay(state: HandState, move: OpenMeld | ExtendMeld, made: Meld | Illegal) ->
 
 
 def _discard(state: HandState, move: Discard) -> HandState:
+    if state.imposed is not None:
+        state = bars.from_edge(state, move.card)
     seat, held = state.place, state.holding_list
     holding = held[seat]
     place = holding.index(move.card)

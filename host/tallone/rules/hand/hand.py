@@ -9,6 +9,7 @@ import msgspec
 from tallone.rules.cards.cards import PACK, CardCopy
 from tallone.rules.cards.quick import quick
 from tallone.rules.cards.seats import Seat, Side, next_seat, seats, side_of
+from tallone.rules.hand.imposed import Imposed
 from tallone.rules.hand.moves import ExtendMeld, OpenMeld
 from tallone.rules.melds.meld import Meld
 from tallone.rules.profiles.profile import Profile
@@ -39,6 +40,8 @@ class End(enum.Enum):
     STOCK = "stock"
     TIMEOUT = "timeout"
     STALL = "stall"
+    VOID = "void"  # an arbiter's: worth nothing to anybody
+    ARBITER = "arbiter"  # an arbiter ends it, and what lies there counts
     OPEN = "open"
 
 
@@ -96,6 +99,7 @@ class HandState(msgspec.Struct, frozen=True, gc=False):
 
     `stock` is top first, `discard_pile` bottom first; `just_taken` is the card of a one-card pile taken
     in this turn; `last_turns` counts the turns left after a time-out, None without one.
+    `imposed` is what rulings have laid on the hand, None as long as there was none.
     """
 
     profile: Profile
@@ -114,6 +118,7 @@ class HandState(msgspec.Struct, frozen=True, gc=False):
     last_turns: int | None = None
     end: End = End.OPEN
     closed_by: Seat | None = None
+    imposed: Imposed | None = None
 
     @property
     def side(self) -> Side:

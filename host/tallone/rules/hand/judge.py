@@ -11,6 +11,7 @@ from typing import Any, Final
 from tallone.rules.cards.cards import FACES, Card, CardCopy
 from tallone.rules.cards.seats import Seat, seats, side_of
 from tallone.rules.cards.verdicts import LEGAL, Illegal, Verdict
+from tallone.rules.hand import bars
 from tallone.rules.hand.hand import OVER, TO_DRAW, TO_PLAY, HandState, Phase, SideState
 from tallone.rules.hand.moves import (
     CallStall,
@@ -35,7 +36,8 @@ def judge(state: HandState, move: Move) -> Verdict:
     """Return whether the move is legal in this position, or the first reason against it."""
     if state.phase is OVER:
         return Illegal("hand.over", "the hand is over")
-    return _JUDGES[type(move)](state, move)
+    verdict = _JUDGES[type(move)](state, move)
+    return verdict if state.imposed is None else bars.review(state, move, verdict)
 
 
 def judge_lay(state: HandState, move: OpenMeld | ExtendMeld) -> Meld | Illegal:
@@ -49,12 +51,17 @@ def judge_lay(state: HandState, move: OpenMeld | ExtendMeld) -> Meld | Illegal:
     if isinstance(made, Illegal):
         return made
     rest = judge_rest(state, move, made.shape)
+    if state.imposed is not None:
+        rest = bars.review(state, move, rest)
     return rest if isinstance(rest, Illegal) else made
 
 
 def _judge_lay(state: HandState, move: OpenMeld | ExtendMeld) -> Verdict:
-    made = judge_lay(state, move)
-    return made if isinstance(made, Illegal) else LEGAL
+    wrong = _wrong_turn(state, move.seat, TO_PLAY)
+    if wrong is not None:
+        return wrong
+    made = _meld_after(state, move)
+    return made if isinstance(made, Illegal) else judge_rest(state, move, made.shape)
 
 
 def _judge_time_out(state: HandState, _move: CallTimeOut) -> Verdict:
@@ -149,6 +156,8 @@ def judge_rest(state: HandState, move: OpenMeld | ExtendMeld, made: Shape) -> Ve
     if isinstance(move, ExtendMeld):
         del melds[move.meld - 1]
     shapes = [made, *(meld.shape for meld in melds)]
+    if state.imposed is not None:
+        shapes = bars.closing_shapes(state, move, made)
     verdict = _first_legal_discard(state, left, shapes)
     if isinstance(verdict, Illegal) and not state.own.pozzetto_taken:
         # Only cards like the one of the pile are left; laid as well, they lead to the pozzetto.
@@ -218,7 +227,8 @@ def judge_held(state: HandState, card: CardCopy) -> Verdict:
     holding = state.holding
     if len(holding) > 1 and state.just_taken is None:
         return LEGAL
-    return _judge_ending(state, holding, card, [meld.shape for meld in state.own.melds])
+    melds = state.own.melds if state.imposed is None else bars.closing_melds(state)
+    return _judge_ending(state, holding, card, [meld.shape for meld in melds])
 
 
 def _first_legal_discard(
@@ -244,6 +254,8 @@ def _judge_ending(
         if state.pozzetti:
             return LEGAL
         return Illegal("close.no_pozzetto", "the side has had no pozzetto")
+    if state.imposed is not None and not bars.may_close(state):
+        return Illegal("ruling.barred", "a ruling does not let the player close")
     if card.card.can_be_wild:
         return Illegal("close.wild", f"{card.card} is a wild and cannot close")
     if not any(_counts_for_closing(state, shape) for shape in shapes):
@@ -269,7 +281,7 @@ def _just_taken(
 
 
 def _counts_for_closing(state: HandState, shape: Shape) -> bool:
-    if shape.size < BURRACO:
+    if shape.size < BURRACO or shape.low < 0:
         return False
     return state.profile.close_burraco == "any" or grade(state.profile, shape) in (
         "clean",

@@ -6,6 +6,7 @@ from tallone.rules.cards.cards import FACES, PACK
 from tallone.rules.cards.masks import copies_in
 from tallone.rules.cards.seats import Seat
 from tallone.rules.cards.verdicts import LEGAL
+from tallone.rules.hand import bars
 from tallone.rules.hand.hand import NOT_TAKEN, OVER, TO_PLAY, HandState
 from tallone.rules.hand.judge import judge_held, judge_pile, judge_rest
 from tallone.rules.hand.moves import (
@@ -38,6 +39,19 @@ _EQUALS: Final = 4
 
 def legal_moves(state: HandState) -> list[PlayerMove]:
     """Return every legal draw, open, add and discard; empty when the hand is over."""
+    moves = _moves(state)
+    return moves if state.imposed is None else _left_by_rulings(state, moves)
+
+
+def _left_by_rulings(state: HandState, moves: list[PlayerMove]) -> list[PlayerMove]:
+    """Return those of the moves that rulings leave to the player."""
+    edge = bars.edge_discard(state)
+    if edge is not None:
+        moves = [edge]
+    return [move for move in moves if bars.review(state, move, LEGAL) is LEGAL]
+
+
+def _moves(state: HandState) -> list[PlayerMove]:
     if state.phase is TO_PLAY:
         held, melds, easy = _turn(state)
         return [

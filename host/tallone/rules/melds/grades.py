@@ -20,7 +20,8 @@ def graded(profile: Profile, shape: Shape) -> tuple[str | None, int]:
 
 
 def _graded(profile: Profile, shape: Shape) -> tuple[str | None, int]:
-    if shape.size < BURRACO:
+    # Cards that lie together and make no meld have no place: see `rulings.deeds.heap`.
+    if shape.size < BURRACO or shape.low < 0:
         return None, 0
     run = shape.kind is MeldKind.RUN
     name = _run_grade(profile, shape) if run else _group_grade(profile, shape)

@@ -62,11 +62,17 @@ def not_a_query(message: str) -> Answer:
     return _refused("query.syntax", message)
 
 
+# Operations of the same filter that stations above the rules answer.
+ELSEWHERE: Final = ("ruling", "after-ruling")
+
+
 def _answer(query: Mapping[str, Any]) -> Answer:
     name = _field(query, "op", str)
     operation = _OPERATIONS.get(name)
     if operation is None:
-        raise QuerySyntaxError(f"no op {name[:40]!r}; there are {', '.join(_OPERATIONS)}")
+        raise QuerySyntaxError(
+            f"no op {name[:40]!r}; there are {', '.join((*_OPERATIONS, *ELSEWHERE))}"
+        )
     try:
         return operation(query)
     except NoSuchCardError as error:
@@ -147,7 +153,7 @@ def _legal(query: Mapping[str, Any]) -> Answer:
         "ok": True,
         "seat": None if state.phase is Phase.OVER else state.seat.value,
         "phase": state.phase.value,
-        "actions": sorted(_action(state, move) for move in legal_moves(state)),
+        "actions": sorted(action_text(state, move) for move in legal_moves(state)),
     }
 
 
@@ -241,7 +247,7 @@ def _shape_answer(profile: Profile, shape: Shape | Illegal) -> Answer:
     }
 
 
-def _action(state: HandState, move: PlayerMove) -> str:
+def action_text(state: HandState, move: PlayerMove) -> str:
     """Write a legal move without backs and roles: each set of faces is one action."""
     match move:
         case DrawFromStock():

@@ -195,8 +195,13 @@ def _turn_line(line: Line, profile: Profile, players: int) -> TurnLine:
         raise line.unreadable(
             f"{line.text[:40]!r} is no turn; a turn is written 'N: draw; discard KD'"
         )
-    actions = tuple(_action(line, seat, text.strip()) for text in rest.split(";"))
+    actions = read_actions(line, seat, rest)
     return TurnLine(line, seat, actions)
+
+
+def read_actions(line: Line, seat: Seat, text: str) -> tuple[Action, ...]:
+    """Read the actions of a turn, separated by semicolons; raise ReadingStopped."""
+    return tuple(_action(line, seat, part.strip()) for part in text.split(";"))
 
 
 def _action(line: Line, seat: Seat, text: str) -> Action:

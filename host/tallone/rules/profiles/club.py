@@ -32,6 +32,8 @@ class Rulebook:
 
     profile: Profile
     readings: Mapping[str, Reading]
+    # A club's own rows of rulings as its file writes them, by row or kind; the referee reads them.
+    rulings: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
 
 def shipped(name: str) -> Rulebook:
@@ -55,7 +57,14 @@ def club(text: str, name: str) -> Rulebook:
     for switch, reading in own.items():
         others = f"{profile.base}: {_written(inherited[switch].value)}"
         own[switch] = Reading(reading.value, reading.source or edition, reading.instead or others)
-    return Rulebook(profile, inherited | own)
+    return Rulebook(profile, inherited | own, _rulings(document))
+
+
+def _rulings(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    rulings = document.get("ruling", {})
+    if not isinstance(rulings, dict):
+        raise ProfileError("ruling is no table; write [ruling.R23] with what the club's code says")
+    return rulings
 
 
 def _document(text: str) -> dict[str, Any]:
@@ -73,7 +82,9 @@ def _document(text: str) -> dict[str, Any]:
 def _own_readings(document: Mapping[str, Any]) -> dict[str, Reading]:
     """Return what the club says of switches; only names are checked."""
     plain = {
-        key: value for key, value in document.items() if key not in ("base", *LABELS, "switch")
+        key: value
+        for key, value in document.items()
+        if key not in ("base", *LABELS, "switch", "ruling")
     }
     for key in plain:
         if key not in SWITCHES:
