@@ -12,8 +12,12 @@ import typer
 
 from tallone.errors import UsageError
 from tallone.outside import opened, say, without_mark
-from tallone.profile_file import asked_profile
+from tallone.profile_file import asked_rulebook
+from tallone.referee.rulings.query import NO_ROWS, OPERATIONS, ClubRows, answer_ruling
+from tallone.referee.rulings.ruling import FAMILY_OF
+from tallone.referee.rulings.tables import TableError, club_rows
 from tallone.rules.notation.query import answer, not_a_query
+from tallone.rules.profiles.club import Rulebook
 from tallone.rules.profiles.profile import PROFILE_NAMES, Profile, load_profile, readings
 
 # The longest query is a hand of a million characters, each perhaps escaped.
@@ -45,28 +49,32 @@ def judge(
         typer.Option("--club", help="A club's own rules; queries name them as the file does."),
     ] = None,
 ) -> None:
-    """Answer questions about melds, hands, scores and seat draws, one JSON object a line.
+    """Answer questions about melds, hands, scores, seat draws and rulings, one JSON object a line.
 
     `tallone judge queries.jsonl`, or `tallone judge` for standard input. A query is a line like
     {"op": "meld", "profile": "febur", "cards": "3H 4H 5H"}. With `--club club.toml` a profile may be "club".
     """
-    clubs = {profile.name.lower(): profile for profile in map(asked_profile, club or [])}
+    books = [asked_rulebook(name) for name in club or []]
+    clubs = {book.profile.name.lower(): book.profile for book in books}
+    rows = {book.profile.name: _own_rulings(book) for book in books}
     if profiles:
         for name in PROFILE_NAMES:
             say(json.dumps(profile_line(name)))
         return
     if file is None:
-        understood = answer_lines(sys.stdin.buffer, sys.stdout, clubs)
+        understood = answer_lines(sys.stdin.buffer, sys.stdout, clubs, rows)
     else:
         with opened(file, "a readable file of queries") as lines:
-            understood = answer_lines(lines, sys.stdout, clubs)
+            understood = answer_lines(lines, sys.stdout, clubs, rows)
     if not understood:
         raise typer.Exit(1)
 
 
-def answer_lines(lines: BinaryIO, out: TextIO, clubs: Clubs = NO_CLUBS) -> bool:
+def answer_lines(
+    lines: BinaryIO, out: TextIO, clubs: Clubs = NO_CLUBS, rows: ClubRows = NO_ROWS
+) -> bool:
     """Answer line by line until the end; return whether every line was a query."""
-    return answer_each(lines, out, lambda line: answer_line(line, clubs))
+    return answer_each(lines, out, lambda line: answer_line(line, clubs, rows))
 
 
 def answer_each(lines: BinaryIO, out: TextIO, answer_one: AnswerOne) -> bool:
@@ -90,13 +98,33 @@ def answer_each(lines: BinaryIO, out: TextIO, answer_one: AnswerOne) -> bool:
     return understood
 
 
-def answer_line(line: bytes, clubs: Clubs = NO_CLUBS) -> dict[str, Any]:
-    """Return the answer to one line."""
+def answer_line(line: bytes, clubs: Clubs = NO_CLUBS, rows: ClubRows = NO_ROWS) -> dict[str, Any]:
+    """Return the answer to one line; `rows` are clubs' own rulings by the name of their profile."""
     try:
         query = query_of(line)
     except (ValueError, RecursionError) as error:
         return not_a_query(f"the line is no JSON: {str(error)[:80]}")
-    return answer(_with_clubs(query, clubs) if clubs and isinstance(query, dict) else query)
+    if not isinstance(query, dict):
+        return answer(query)
+    query = _with_clubs(query, clubs) if clubs else query
+    if query.get("op") in tuple(OPERATIONS):
+        return answer_ruling(query, rows)
+    return answer(query)
+
+
+def _own_rulings(book: Rulebook) -> Mapping[str, Any]:
+    """Return a club's own rows of rulings; raise UsageError if one says nothing that can be followed."""
+    family = FAMILY_OF.get(book.profile.base)
+    if book.rulings and family is None:
+        raise UsageError(
+            f"{book.profile.name}: starts from {book.profile.base}, which has no rulings to change"
+        )
+    try:
+        if family is not None:
+            club_rows(book.rulings, family, book.profile.edition)
+    except TableError as error:
+        raise UsageError(f"{book.profile.name}: {error}") from error
+    return book.rulings
 
 
 def query_of(line: bytes) -> Any:
