@@ -125,6 +125,7 @@ CHECK: list[Step] = [
     ("mechanics", module("hardware.mechanical.environment", "check")),
     ("harness", module("hardware.reckon.harness", "--check")),
     ("supplies", module("hardware.reckon.budget")),
+    ("the croupier's revision B", module("hardware.reckon.croupier_b")),
     ("bill of materials", module("hardware.reckon.bom")),
     ("steps of the build guide", module("hardware.reckon.guide")),
     ("tables of the build guide", module("hardware.reckon.pages", "--check")),

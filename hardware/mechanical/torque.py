@@ -6,6 +6,8 @@ friction is left out, and a stepper gives less the faster it turns.
 
 import json
 import math
+import tomllib
+from pathlib import Path
 
 from hardware.mechanical import current
 
@@ -13,8 +15,11 @@ from hardware import dimensions as d
 
 # PETG, printed solid: thin walls have no hollow.
 _KG_PER_MM3 = 1.27e-6
-# What a 48 mm NEMA 17 of 2 A still gives at the rows' speeds; its holding torque is 0.59 Nm.
-MOTOR_NM = 0.45
+# What may be asked of the motor in motion: one figure, hardware/croupier_b.toml.
+_NUMBERS = Path(__file__).resolve().parent.parent / "croupier_b.toml"
+_MOTOR = tomllib.loads(_NUMBERS.read_text(encoding="utf-8"))["motor"]
+MOTOR_NM = float(_MOTOR["usable_nm"])
+HOLD_NM = float(_MOTOR["hold_nm"])
 
 
 def inertia(cards: int = d.PACK) -> float:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 
 from hardware.antenna import fans, lanes, report
-from hardware.reckon import bom, budget, guide, harness, scan_plan
+from hardware.reckon import bom, budget, croupier_b, guide, harness, scan_plan
 from tools import sections
 
 # What stands behind "made: hardware" in a document, and who makes it from what follows in the name.
@@ -17,6 +17,7 @@ TABLES: dict[str, Callable[[str], str]] = {
     "inlay": lambda _: fans.specification(),
     "lanes": lambda _: lanes.tables(),
     "scan": lambda _: scan_plan.table(),
+    "croupier_b": croupier_b.tables,
     "power": lambda _: budget.table(),
     "harness": lambda _: harness.table(),
     "bom": lambda _: bom.table(),

@@ -24,7 +24,7 @@ CALM_MS, SLICE_MS = 180.0, 35.0
 BACKGROUND = 0.2
 # The report on the wire, and the host's loop.
 AFTER_MS = 12.0
-DRAWS, SEED = 4000, 1
+DRAWS, SEED = 800, 1
 LIMIT_MS = 400.0
 
 

@@ -65,6 +65,7 @@ def test_lost_picture_is_found():
     assert guide.missing_pictures(lost) == ["inlet: there is no wiring/nowhere.svg"]
 
 
+@pytest.mark.timeout(240)  # it reckons every table
 def test_every_page_of_the_guide_is_fresh():
     assert pages.stale() == []
 

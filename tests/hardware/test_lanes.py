@@ -8,7 +8,7 @@ import tomllib
 
 import pytest
 from hardware.antenna import antenna, fans, lanes, matching, witness
-from hardware.reckon import pages, scan_plan
+from hardware.reckon import scan_plan
 from tests.firmware.micropython import ROOT
 from tests.hardware import needs
 
@@ -130,10 +130,6 @@ def test_twenty_lanes_are_read_within_the_limit():
     everywhere = dataclasses.replace(scan_plan.lanes_plan(3.0), focus=24, calm=0)
     assert scan_plan.percentile(everywhere, 95) > scan_plan.LIMIT_MS
     assert scan_plan.percentile(scan_plan.lanes_plan(5.0), 95) > scan_plan.LIMIT_MS
-
-
-def test_tables_of_the_lanes_are_current():
-    assert pages.stale("lanes", "scan") == []
 
 
 def test_every_lane_has_one_reader_and_one_bit():

@@ -36,6 +36,7 @@ class Part(enum.StrEnum):
     DEAL = "deal"
     JOURNAL = "journal"
     SIMULATE = "simulate"
+    CLUB = "club"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ class Effort:
 
     hands: int
     seed: int
+    database: str | None = None
+    federation: float = 0.001
 
 
 def bench(
@@ -71,13 +74,25 @@ def bench(
         ),
     ] = 3,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Of everything random.")] = 1,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database", help="An empty PostgreSQL for `club`: postgresql://hall@/club."
+        ),
+    ] = None,
+    federation: Annotated[
+        float,
+        typer.Option(
+            "--federation", min=0.0, max=1.0, help="How much of a federation `club` makes."
+        ),
+    ] = 0.001,
 ) -> None:
     """Measure the figures of the product on this machine: `tallone bench rules`.
 
     Rates are of this machine and stand beside another rate of the same run where that says more;
     times of the table are on the simulated clock, whatever the machine.
     """
-    effort = Effort(hands=hands, seed=seed)
+    effort = Effort(hands=hands, seed=seed, database=database, federation=federation)
     # On a pipe nothing is cut off.
     console = rich.console.Console(width=None if sys.stdout.isatty() else 160)
     failed = False
@@ -226,6 +241,27 @@ def _measured_deals(seed: int) -> Iterator[Row]:
     )
 
 
+def _club(effort: Effort) -> Iterator[Row]:
+    try:
+        from tallone.bench.club import federation_figures, log_figures, pure_figures
+    except ImportError as error:
+        yield Row("the club", f"{error.name} is missing", "", "pip install 'tallone[club]'")
+        return
+    with tempfile.TemporaryDirectory(prefix="tallone-") as name:
+        places = [("SQLite", str(Path(name) / "club.sqlite"))]
+        if effort.database is not None:
+            places.append(("PostgreSQL", effort.database))
+        for figure in pure_figures(effort.seed):
+            yield Row(figure.name, figure.value, figure.reach, figure.note)
+        for kind, where in places:
+            # The federation first: it wants an empty database.
+            if effort.federation:
+                for figure in federation_figures(where, kind, effort.seed, effort.federation):
+                    yield Row(figure.name, figure.value, figure.reach, figure.note)
+            for figure in log_figures(where, kind, effort.seed):
+                yield Row(figure.name, figure.value, figure.reach, figure.note)
+
+
 def _journal(effort: Effort) -> Iterator[Row]:
     from tallone.bench.journal import measure
     from tallone.bench.recovery import killed_writers, recover
@@ -330,4 +366,5 @@ PARTS: Final[dict[Part, Callable[[Effort], Iterator[Row]]]] = {
     Part.DEAL: _deal,
     Part.JOURNAL: _journal,
     Part.SIMULATE: _simulate,
+    Part.CLUB: _club,
 }

@@ -10,7 +10,7 @@ import typer
 
 from tallone import __version__
 from tallone.commands import bench
-from tallone.commands.boards import calibrate, doctor, firmware, link
+from tallone.commands.boards import calibrate, doctor, firmware, link, rig
 from tallone.commands.club import judge as club_judge
 from tallone.commands.machine import backup, release, setup
 from tallone.commands.packs import certify, enrol
@@ -71,6 +71,13 @@ _audit = typer.Typer(
 _audit.command()(audit.shuffle)
 _audit.callback()(lambda: None)
 app.add_typer(_audit, name="audit")
+_rig = typer.Typer(
+    help="A maker's first rig: what to measure before ordering. `tallone rig fan --simulated`",
+    rich_markup_mode="rich",
+)
+_rig.command()(rig.fan)
+_rig.command()(rig.throat)
+app.add_typer(_rig, name="rig")
 _enrol = typer.Typer(
     help="Which tag is which card: packs, single cards, copies. `tallone enrol list`",
     rich_markup_mode="rich",

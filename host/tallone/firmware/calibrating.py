@@ -197,6 +197,8 @@ class PortMat:
     def __init__(self, address: str, ask: Callable[[Phrase], None]) -> None:
         """Open the port and wait for the board; raise FirmwareError if it does not answer."""
         self._ask = ask
+        # Gets every report of the board.
+        self.heard: Callable[[Report], None] = lambda _report: None
         self._wake = Wake()
         session = HostSession(Role.MAT, int.from_bytes(os.urandom(4), "little"))
         self._link = BoardLink(address, session, self._wake)
@@ -256,6 +258,7 @@ class PortMat:
                 if isinstance(event, Report):
                     # A board whose reports nobody takes cannot say any more that somebody leans.
                     self._link.session.ack(event.event, event.boot_id)
+                    self.heard(event)
                 if take(event):
                     return True
             self._link.flush(now)
@@ -283,6 +286,7 @@ class SimulatedMat:
         """Start it and wait until it answers."""
         self._tell = tell
         self._mistake = mistake
+        self.heard: Callable[[Report], None] = lambda _report: None
         self._is_up = False
         self._answers: dict[int, CommandDone] = {}
         self.rehearsal = Rehearsal(Role.MAT, folder, seed=seed)
@@ -316,3 +320,5 @@ class SimulatedMat:
             self._is_up = True
         elif isinstance(event, CommandDone):
             self._answers[event.command] = event
+        elif isinstance(event, Report):
+            self.heard(event)

@@ -29,7 +29,7 @@ _Serial: Final = BigInteger().with_variant(Integer, "sqlite")
 CLUB: Final = Table(
     "club",
     METADATA,
-    Column("id", _Serial, primary_key=True),
+    Column("id", Integer, primary_key=True),
     Column("name", Text, nullable=False),
     Column("province", Text, nullable=False, server_default=""),
     Column("region", Text, nullable=False, server_default=""),
@@ -39,7 +39,7 @@ CLUB: Final = Table(
 PLAYER: Final = Table(
     "player",
     METADATA,
-    Column("id", _Serial, primary_key=True),
+    Column("id", Integer, primary_key=True),
     Column("name", Text, nullable=False),
     # The name as names are compared: no case, accents, apostrophes, spaces.
     Column("plain", Text, nullable=False),
@@ -54,7 +54,7 @@ PLAYER: Final = Table(
 EVENT: Final = Table(
     "event",
     METADATA,
-    Column("id", _Serial, primary_key=True),
+    Column("id", Integer, primary_key=True),
     Column("name", Text, nullable=False),
     Column("title", Text, nullable=False),
     Column("club", ForeignKey("club.id")),
@@ -84,13 +84,13 @@ FACT: Final = Table(
     "fact",
     METADATA,
     Column("seq", _Serial, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("received", Double, nullable=False),
     Column("event", ForeignKey("event.id"), nullable=False),
     Column("id", Text, nullable=False),
     # Of the whole content: the same id may come with another, and both are kept.
     Column("digest", LargeBinary(8), nullable=False),
-    Column("at", Double, nullable=False),
     Column("body", Text, nullable=False),
-    Column("received", Double, nullable=False),
     Column("author", Text, nullable=False, server_default=""),
     UniqueConstraint("event", "id", "digest", name="fact_once"),
 )

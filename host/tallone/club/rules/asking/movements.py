@@ -14,7 +14,7 @@ from tallone.club.rules.asking.reading import (
 from tallone.club.rules.codes import EVER
 from tallone.club.rules.meetings import Drawn, Played, Who
 from tallone.club.rules.movements.danish import DanishRound, danish
-from tallone.club.rules.movements.individual import individual, schedule, usual_rounds
+from tallone.club.rules.movements.individual import individual, schedule
 from tallone.club.rules.movements.lot import drawn_order
 from tallone.club.rules.movements.mitchell import Lines, MitchellRound, lines_of, mitchell
 from tallone.club.rules.movements.round_robin import round_robin, rounds_of, team_round
@@ -229,9 +229,8 @@ def _session_from(query: Mapping[str, Any]) -> int:
 
 
 def _individual_rounds(query: Mapping[str, Any]) -> int:
-    count = len(entrants_of(query))
-    rounds = whole(query, "rounds", usual_rounds(count), low=1, high=MAX_ROUNDS)
-    return len(schedule(count, rounds))
+    rounds = whole(query, "rounds", low=1, high=MAX_ROUNDS) if given(query, "rounds") else None
+    return len(schedule(len(entrants_of(query)), rounds))
 
 
 def _team_rounds(query: Mapping[str, Any]) -> int:

@@ -8,6 +8,7 @@ partner twice nor an opponent more than twice; who rests are neighbours, so that
 
 import random
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 from tallone.club.rules.meetings import Drawn, TableSeats
@@ -25,8 +26,13 @@ _EIGHT: Final = (
     ((1, 8, 2, 7), (3, 5, 4, 6)),
     ((1, 7, 4, 5), (2, 8, 3, 6)),
 )
+# Where no first round is kept there are n / 4 rounds unasked, and no more than these.
+_UNASKED: Final = 20
 # How often a round of many players is tried anew before there is said to be none.
-_TRIES: Final = 400
+_TRIES: Final = 100
+# A search goes no further than an event would: so many rounds, so many seats in all.
+_MOST_ROUNDS: Final = 40
+_MOST_SEATS: Final = 60_000
 
 Round = tuple[SeatsOfFour, ...]
 
@@ -34,7 +40,7 @@ Round = tuple[SeatsOfFour, ...]
 def individual(entrants: Sequence[int], number: int, rounds: int | None = None) -> Drawn:
     """Return a round; raise Refused `movement.too_few` or `movement.exhausted`."""
     count = len(entrants)
-    seated = schedule(count, usual_rounds(count) if rounds is None else rounds)
+    seated = schedule(count, rounds)
     if number > len(seated):
         refuse(
             "movement.exhausted",
@@ -63,26 +69,32 @@ def usual_rounds(count: int) -> int:
     return count if count % 4 == 1 else count // 2
 
 
-def schedule(count: int, rounds: int) -> tuple[Round, ...]:
-    """Return the tables of each round, players numbered from 1."""
+def schedule(count: int, rounds: int | None = None) -> tuple[Round, ...]:
+    """Return the tables of each round, players numbered from 1.
+
+    Without a number of rounds there are as many as are usual, or as could be found for very many.
+    Raise Refused `movement.too_few`, or `movement.exhausted` for more rounds than there are.
+    """
     if count < 4:
         refuse("movement.too_few", f"{count} players fill no table; let more enter")
+    kept = count in {4, 8} or count in FIRST_ROUNDS
+    wanted = rounds or (usual_rounds(count) if kept else min(count // 4, _UNASKED))
     if count == 4:
         found: tuple[Round, ...] = _FOUR
     elif count == 8:
         found = _EIGHT
     elif count in FIRST_ROUNDS:
         most = usual_rounds(count)
-        found = tuple(_developed(count, number) for number in range(min(rounds, most)))
+        found = tuple(_developed(count, number) for number in range(min(wanted, most)))
     else:
-        found = _searched(count, rounds)
-    if rounds > len(found):
+        found = _searched(count, min(wanted, _MOST_ROUNDS, max(_MOST_SEATS // count, 1)))
+    if rounds is not None and rounds > len(found):
         refuse(
             "movement.exhausted",
             f"{count} players have {len(found)} rounds without meeting too often, not {rounds}; "
             "ask for fewer",
         )
-    return found[:rounds]
+    return found[:wanted]
 
 
 def _developed(count: int, number: int) -> Round:
@@ -158,13 +170,13 @@ def _fill(
         if b is None:
             return None
         left.remove(b)
-        facing = [one for one in left if new(a, one) and new(b, one)]
         two = next(
             (
                 (c, d)
-                for place, c in enumerate(facing)
-                for d in facing[place + 1 :]
-                if _two(c, d) not in partners
+                for place, c in enumerate(left)
+                if new(a, c) and new(b, c)
+                for d in islice(left, place + 1, None)
+                if _two(c, d) not in partners and new(a, d) and new(b, d)
             ),
             None,
         )

@@ -16,6 +16,7 @@ from tallone.club.rules.refusal import known, refuse
 Spot = int | None
 _BEGINNINGS = 12
 _TRIES_PER_SEAT = 400
+_MOST_TRIES = 6_000
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +49,7 @@ def line_up(
         found = work.attempt(number)
         if best is None or found.meetings < best.meetings:
             best = found
-        if best.meetings == 0:
+        if best.meetings == 0 or work.complete:
             break
     assert best is not None, "there is one beginning at least"
     return best
@@ -68,6 +69,8 @@ class _Seats:
         self.clubs, self.stay, self.tables = clubs, stay, tables
         lines = Lines(fixed=(None,) * tables, mobile=(None,) * tables, step=step)
         played = min(rounds, lines.period)
+        # Where all meet all, only who stays matters, and the first beginning is the best.
+        self.complete = played == tables
         self.moves = [lines.displacement(number) for number in range(1, played + 1)]
         self.fixed: list[Spot] = []
         self.mobile: list[Spot] = []
@@ -76,7 +79,9 @@ class _Seats:
     def attempt(self, number: int) -> LineUp:
         self.random = random.Random(number)  # noqa: S311 - as above
         self._begin(number)
-        meetings = self._improve(self._meetings())
+        meetings = self._meetings()
+        if not self.complete:
+            meetings = self._improve(meetings)
         return LineUp(fixed=tuple(self.fixed), mobile=tuple(self.mobile), meetings=meetings)
 
     def _begin(self, number: int) -> None:
@@ -163,7 +168,7 @@ class _Seats:
 
     def _improve(self, meetings: int) -> int:
         """Exchange two seats as long as it does no harm; return how many meetings are left."""
-        for _ in range(_TRIES_PER_SEAT * self.tables):
+        for _ in range(min(_TRIES_PER_SEAT * self.tables, _MOST_TRIES)):
             if meetings == 0:
                 break
             spots = [self.random.randrange(2 * self.tables) for _ in range(2)]

@@ -16,7 +16,7 @@ def upgrade() -> None:
     serial = sa.BigInteger().with_variant(sa.Integer, "sqlite")
     op.create_table(
         "club",
-        sa.Column("id", serial, primary_key=True),
+        sa.Column("id", sa.Integer, primary_key=True),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("province", sa.Text, nullable=False, server_default=""),
         sa.Column("region", sa.Text, nullable=False, server_default=""),
@@ -24,11 +24,11 @@ def upgrade() -> None:
     )
     op.create_table(
         "player",
-        sa.Column("id", serial, primary_key=True),
+        sa.Column("id", sa.Integer, primary_key=True),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("plain", sa.Text, nullable=False),
         sa.Column("card", sa.Text),
-        sa.Column("club", serial, sa.ForeignKey("club.id")),
+        sa.Column("club", sa.Integer, sa.ForeignKey("club.id")),
         sa.Column("expires", sa.Date),
         sa.Column("erased", sa.Boolean, nullable=False, server_default="0"),
         sa.UniqueConstraint("card", name="player_card_once"),
@@ -36,10 +36,10 @@ def upgrade() -> None:
     op.create_index("player_by_name", "player", ["plain"])
     op.create_table(
         "event",
-        sa.Column("id", serial, primary_key=True),
+        sa.Column("id", sa.Integer, primary_key=True),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("title", sa.Text, nullable=False),
-        sa.Column("club", serial, sa.ForeignKey("club.id")),
+        sa.Column("club", sa.Integer, sa.ForeignKey("club.id")),
         sa.Column("held", sa.Date, nullable=False),
         sa.Column("settings", sa.Text, nullable=False),
         sa.UniqueConstraint("name", name="event_once"),
@@ -48,10 +48,10 @@ def upgrade() -> None:
     op.create_index("event_by_club", "event", ["club", "held"])
     op.create_table(
         "entrant",
-        sa.Column("event", serial, sa.ForeignKey("event.id"), primary_key=True),
+        sa.Column("event", sa.Integer, sa.ForeignKey("event.id"), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("position", sa.Integer, primary_key=True),
-        sa.Column("player", serial, sa.ForeignKey("player.id"), nullable=False),
+        sa.Column("player", sa.Integer, sa.ForeignKey("player.id"), nullable=False),
         sa.Column("club", sa.Text, nullable=False, server_default=""),
         sa.Column("paid", sa.Boolean, nullable=False, server_default="0"),
         sa.Column("stays", sa.Boolean, nullable=False, server_default="0"),
@@ -60,19 +60,19 @@ def upgrade() -> None:
     op.create_table(
         "fact",
         sa.Column("seq", serial, primary_key=True),
-        sa.Column("event", serial, sa.ForeignKey("event.id"), nullable=False),
+        sa.Column("at", sa.Double, nullable=False),
+        sa.Column("received", sa.Double, nullable=False),
+        sa.Column("event", sa.Integer, sa.ForeignKey("event.id"), nullable=False),
         sa.Column("id", sa.Text, nullable=False),
         sa.Column("digest", sa.LargeBinary(8), nullable=False),
-        sa.Column("at", sa.Double, nullable=False),
         sa.Column("body", sa.Text, nullable=False),
-        sa.Column("received", sa.Double, nullable=False),
         sa.Column("author", sa.Text, nullable=False, server_default=""),
         sa.UniqueConstraint("event", "id", "digest", name="fact_once"),
     )
     op.create_table(
         "refused",
         sa.Column("seq", serial, primary_key=True),
-        sa.Column("event", serial, sa.ForeignKey("event.id"), nullable=False),
+        sa.Column("event", sa.Integer, sa.ForeignKey("event.id"), nullable=False),
         sa.Column("received", sa.Double, nullable=False),
         sa.Column("author", sa.Text, nullable=False, server_default=""),
         sa.Column("code", sa.Text, nullable=False),
@@ -81,8 +81,8 @@ def upgrade() -> None:
     op.create_index("refused_by_event", "refused", ["event"])
     op.create_table(
         "place",
-        sa.Column("event", serial, sa.ForeignKey("event.id"), primary_key=True),
-        sa.Column("player", serial, sa.ForeignKey("player.id"), primary_key=True),
+        sa.Column("event", sa.Integer, sa.ForeignKey("event.id"), primary_key=True),
+        sa.Column("player", sa.Integer, sa.ForeignKey("player.id"), primary_key=True),
         sa.Column("held", sa.Date, nullable=False),
         sa.Column("rank", sa.Integer, nullable=False),
         sa.Column("entrants", sa.Integer, nullable=False),
