@@ -125,6 +125,7 @@ CHECK: list[Step] = [
     ("mechanics", module("hardware.mechanical.environment", "check")),
     ("harness", module("hardware.reckon.harness", "--check")),
     ("supplies", module("hardware.reckon.budget")),
+    ("what the rules find in the drawings", module("hardware.reckon.review")),
     ("the croupier's revision B", module("hardware.reckon.croupier_b")),
     ("bill of materials", module("hardware.reckon.bom")),
     ("steps of the build guide", module("hardware.reckon.guide")),

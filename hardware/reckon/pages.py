@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 
 from hardware.antenna import fans, lanes, report
-from hardware.reckon import bom, budget, croupier_b, guide, harness, scan_plan
+from hardware.reckon import bom, budget, croupier_b, guide, harness, review, scan_plan
 from tools import sections
 
 # What stands behind "made: hardware" in a document, and who makes it from what follows in the name.
@@ -18,6 +18,7 @@ TABLES: dict[str, Callable[[str], str]] = {
     "lanes": lambda _: lanes.tables(),
     "scan": lambda _: scan_plan.table(),
     "croupier_b": croupier_b.tables,
+    "errata": lambda _: review.table(),
     "power": lambda _: budget.table(),
     "harness": lambda _: harness.table(),
     "bom": lambda _: bom.table(),
