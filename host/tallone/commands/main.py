@@ -12,6 +12,7 @@ from tallone import __version__
 from tallone.commands import bench
 from tallone.commands.boards import calibrate, doctor, firmware, link, rig
 from tallone.commands.club import judge as club_judge
+from tallone.commands.club import serve as club_serve
 from tallone.commands.machine import backup, release, setup
 from tallone.commands.packs import certify, enrol
 from tallone.commands.proof import audit, verify
@@ -94,11 +95,12 @@ for _name, _enrolling in (
     _enrol.command(_name)(_enrolling)
 app.add_typer(_enrol, name="enrol")
 _club = typer.Typer(
-    help="The tournament: movements, standings, logs. `tallone club judge`",
+    help="The tournament: an event, its desk, its rules. `tallone club serve monday`",
     rich_markup_mode="rich",
 )
 _club.command("judge")(club_judge.judge)
-_club.callback()(lambda: None)
+_club.command("new")(club_serve.new)
+_club.command("serve")(club_serve.serve)
 app.add_typer(_club, name="club")
 _rules = typer.Typer(
     help="Rules: a profile as a page, and what differs between two. `tallone rules show fibur`",

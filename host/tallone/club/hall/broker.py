@@ -52,7 +52,7 @@ acl_file {folder}/rights
 persistence true
 persistence_location {folder}/
 persistent_client_expiration {_SESSION_DAYS}d
-message_size_limit {MAX_BYTES + 512}
+max_packet_size {MAX_BYTES + 512}
 max_queued_messages 2000
 max_inflight_messages 20
 retain_available false

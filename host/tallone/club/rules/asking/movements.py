@@ -77,7 +77,7 @@ def _number(query: Mapping[str, Any]) -> int:
 def _mitchell(query: Mapping[str, Any], number: int) -> Answer:
     lines = _lines(query)
     seated = tuple(one for one in lines.fixed + lines.mobile if one is not None)
-    return _drawn_object(
+    return drawn_object(
         mitchell(
             MitchellRound(
                 number=number,
@@ -119,7 +119,7 @@ def _line(query: Mapping[str, Any], name: str) -> tuple[int | None, ...]:
 def _danish(query: Mapping[str, Any], number: int) -> Answer:
     entrants = entrants_of(query)
     before = played_of(query, entrants).before(number)
-    return _drawn_object(danish(_round(query, number, before, _order(query, before))))
+    return drawn_object(danish(_round(query, number, before, _order(query, before))))
 
 
 def _lot(query: Mapping[str, Any], number: int) -> Answer:
@@ -129,7 +129,7 @@ def _lot(query: Mapping[str, Any], number: int) -> Answer:
     order = drawn_order(word(query, "seed"), number, entrants)
     wanted = _round(query, number, before, order)
     code = dataclasses.replace(wanted.code, rematch=EVER, last_round_free=False)
-    return _drawn_object(danish(dataclasses.replace(wanted, code=code)))
+    return drawn_object(danish(dataclasses.replace(wanted, code=code)))
 
 
 def _round(
@@ -189,14 +189,14 @@ def _grouped(query: Mapping[str, Any], order: Sequence[int]) -> tuple[tuple[int,
 
 def _round_robin(query: Mapping[str, Any], number: int) -> Answer:
     entrants = entrants_of(query)
-    return _drawn_object(
+    return drawn_object(
         round_robin(entrants, number, double=_double(query), out=_out(query, entrants))
     )
 
 
 def _individual(query: Mapping[str, Any], number: int) -> Answer:
     rounds = whole(query, "rounds", low=1, high=MAX_ROUNDS) if given(query, "rounds") else None
-    return _drawn_object(individual(entrants_of(query), number, rounds))
+    return drawn_object(individual(entrants_of(query), number, rounds))
 
 
 def _teams(query: Mapping[str, Any], number: int) -> Answer:
@@ -210,7 +210,7 @@ def _teams(query: Mapping[str, Any], number: int) -> Answer:
         double=_double(query),
         out=_out(query, teams),
     )
-    return {**_drawn_object(found.drawn, team=True), "meeting": found.meeting, "leg": found.leg}
+    return {**drawn_object(found.drawn, team=True), "meeting": found.meeting, "leg": found.leg}
 
 
 def _double(query: Mapping[str, Any]) -> bool:
@@ -257,7 +257,9 @@ _HOW_MANY: Final[dict[str, Callable[[Mapping[str, Any]], int]]] = {
 }
 
 
-def _drawn_object(drawn: Drawn, *, team: bool = False) -> Answer:
+def drawn_object(drawn: Drawn, *, team: bool = False) -> Answer:
+    """Return a round as queries answer it and seatings write it."""
+
     def side(who: Who) -> int | list[int]:
         return list(who) if team or len(who) > 1 else who[0]
 

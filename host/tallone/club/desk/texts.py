@@ -1,0 +1,108 @@
+"""Every word of the pages, Italian and English side by side."""
+
+from collections.abc import Mapping
+from typing import Final
+
+LANGUAGES: Final = ("it", "en")
+
+TEXTS: Final[Mapping[str, tuple[str, str]]] = {
+    "standing": ("Classifica", "Standing"),
+    "provisional": ("provvisoria: mancano risultati", "provisional: results are missing"),
+    "after_round": ("dopo il turno", "after round"),
+    "no_standing": (
+        "La classifica non è ancora stata pubblicata.",
+        "No standing has been published yet.",
+    ),
+    "rank": ("Pos.", "Rank"),
+    "entrant": ("N.", "No."),
+    "players": ("Giocatori", "Players"),
+    "vp": ("VP", "VP"),
+    "mp": ("MP", "MP"),
+    "by": ("deciso da", "decided by"),
+    "hall": ("Sala", "Hall"),
+    "round": ("Turno", "Round"),
+    "group": ("Girone", "Group"),
+    "table": ("Tavolo", "Table"),
+    "seating": ("Posti", "Seats"),
+    "rests": ("Riposa", "Rests"),
+    "sign_in": ("Entra", "Sign in"),
+    "sign_out": ("Esci", "Sign out"),
+    "name": ("Nome", "Name"),
+    "pin": ("PIN", "PIN"),
+    "wrong_pin": ("Nome o PIN non giusti.", "Name or PIN is not right."),
+    "wait": ("Troppi tentativi: aspettate", "Too many tries: wait"),
+    "seconds": ("secondi", "seconds"),
+    "draw": ("Prepara il turno", "Prepare round"),
+    "publish": ("Pubblica i posti del turno", "Publish the seats of round"),
+    "open": ("Apri il turno", "Open round"),
+    "is_open": ("aperto", "open"),
+    "time_out": ("Tempo scaduto a tutti i tavoli", "Time is over, to all tables"),
+    "standing_out": ("Pubblica la classifica del turno", "Publish the standing of round"),
+    "final": ("Firma la classifica finale", "Sign the final standing"),
+    "signed": (
+        "La classifica è firmata: non si cambia più nulla.",
+        "The standing is signed: nothing changes any more.",
+    ),
+    "no_plan": (
+        "Il programma è finito: non ci sono altri turni.",
+        "The plan is over: there are no more rounds.",
+    ),
+    "points": ("Punti", "Points"),
+    "type_slip": ("Scrivi lo score di carta", "Type the paper slip"),
+    "signed_by": ("Firmato da tutte e due le linee", "Signed by both sides"),
+    "save": ("Registra", "Save"),
+    "look_first": ("Guarda che cosa cambia", "See what changes"),
+    "do_it": ("Conferma", "Confirm"),
+    "back": ("Indietro", "Back"),
+    "correct": ("Correzione", "Correction"),
+    "reason": ("Motivo", "Reason"),
+    "sum": ("somma sbagliata", "wrong sum"),
+    "entry": ("scritto male in segreteria", "typed wrongly at the desk"),
+    "swapped": ("linee scambiate", "sides exchanged"),
+    "arbitral": ("punteggio arbitrale", "arbitral score"),
+    "why": ("Perché", "Why"),
+    "adjust": ("Penalità o aggiunta", "Penalty or addition"),
+    "leave": ("Ritiro", "Withdrawal"),
+    "from_round": ("dal turno", "from round"),
+    "justified": ("per giusta causa", "for good cause"),
+    "only_round": ("solo per questo turno", "in this round alone"),
+    "undo": ("Annulla", "Undo"),
+    "history": ("Che cosa è stato fatto", "What has been done"),
+    "matters": ("Da guardare", "To look at"),
+    "nothing_changes": ("La classifica non cambia.", "The standing does not change."),
+    "changes": ("Cambia in classifica", "Changes in the standing"),
+    "refused": ("Non si può", "It cannot be done"),
+    "silent": ("senza rete", "not heard"),
+    "calling": ("CHIAMA L’ARBITRO", "CALLS THE ARBITER"),
+    "not_yours": ("Solo per il direttore.", "For the director only."),
+    "gone": ("La pagina è scaduta: ricaricatela.", "The page has expired: load it again."),
+    "far": ("Solo dalla rete del circolo.", "From the club's network only."),
+    "nothing_there": ("Qui non c’è nulla.", "There is nothing here."),
+    "missing": ("manca", "missing"),
+    "proposed": ("da confermare", "to confirm"),
+    "disputed": ("contestato", "disputed"),
+    "confirmed": ("confermato", "confirmed"),
+    "conflict": ("due versioni", "two versions"),
+    "corrected": ("corretto", "corrected"),
+    "forfeit": ("ritiro", "forfeit"),
+    "result.unconfirmed": (
+        "non è confermato da tutte e due le linee",
+        "is not confirmed by both sides",
+    ),
+    "result.disputed": ("è contestato", "is disputed"),
+    "result.reentered": (
+        "è stato mandato di nuovo con altri punti",
+        "was sent again with other points",
+    ),
+    "result.conflict": ("carta e tavolo dicono cose diverse", "paper and table differ"),
+    "score.implausible": ("ha un punteggio molto strano", "has very strange points"),
+    "version_device": ("dal tavolo", "from the table"),
+    "version_paper": ("dalla carta", "from paper"),
+    "language": ("English", "Italiano"),
+}
+
+
+def say(key: str, language: str) -> str:
+    """Return a text in a language; a key that is none is said as it is."""
+    pair = TEXTS.get(key)
+    return key if pair is None else pair[language == "en"]
