@@ -16,6 +16,7 @@ import msgspec
 
 from tallone.errors import SimulationError, TalloneError
 from tallone.mat.events import Seconds
+from tallone.press import Press
 
 _MICROS: Final = 1_000_000
 # Real seconds for bytes that are on their way through a pseudo terminal.
@@ -29,16 +30,6 @@ _PULLED: Final = -1
 
 class SimulationOverError(TalloneError):
     """The simulated table has been put away: the program ends as if it had been told to quit."""
-
-
-class Press(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A button that a person pressed."""
-
-    button: str
-    seat: str | None = None
-    value: int | None = None
-    question: int | None = None
-    option: int | None = None
 
 
 class _News(msgspec.Struct, frozen=True):

@@ -23,6 +23,7 @@ from tallone.display.view import Language
 from tallone.findings import Finding, FoundIn
 from tallone.journal.records import PhaseEntered, Pressed
 from tallone.journal.sealing import key_path
+from tallone.press import Button, Press
 from tallone.rules.cards.seats import Seat
 from tallone.simulator.evening.events import EventTable
 from tallone.simulator.evening.options import Options
@@ -141,6 +142,6 @@ def notice(night, finding, *, at, ended):
 
 def push(night, button, at=None, **entered):
     """Let somebody press a button; return the records that it leads to, the press itself left out."""
-    press(night, button, now(night) if at is None else at, **entered)
+    press(night, Press(Button(button), **entered), now(night) if at is None else at)
     records, _ = night.effects.take()
     return [record for record in records if not isinstance(record, Pressed)]

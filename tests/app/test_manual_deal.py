@@ -11,6 +11,7 @@ from tallone.app.screen.views import view_of
 from tallone.display.text_layer import texts_of
 from tallone.display.view import Language
 from tallone.journal.records import Committed, DealReported, DealRevealed, MatSettled
+from tallone.press import Button, Press
 from tallone.simulator.evening.options import Options
 from tallone.simulator.evening.run import simulate
 from tallone.simulator.faults.faults import parse
@@ -61,7 +62,7 @@ def test_a_hand_dealt_by_hand_is_played_to_its_true_score(evening, tmp_path):
     assert hand["bgn"].startswith("BGN 1\n")
     assert night.night.setup.boards == {"mat"}
     # Who was dealt what is kept, and proves nothing.
-    night.press("ok", {}, 9e6)
+    night.press(Press(Button.OK), 9e6)
     night.step(9e6)
     [revealed] = [record for record in night.records if isinstance(record, DealRevealed)]
     assert revealed.reveal["format"] == "tallone-by-hand-1"

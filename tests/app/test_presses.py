@@ -1,5 +1,6 @@
 """What a finger can do at every edge: presses that mean nothing change nothing, and none ends the program."""
 
+import msgspec
 import pytest
 from tests.app.standing import evening_at, now, push, seen
 
@@ -7,10 +8,10 @@ from tallone.app.evening.phases import Phase
 from tallone.dealing.layout import PACK_CARDS
 from tallone.journal.records import Answered, CutMade, PhaseEntered, Pressed
 from tallone.mat.events import Seconds
+from tallone.press import Button, Press
 from tallone.referee import Option, Question
 from tallone.rules.cards.seats import Seat
 
-BUTTONS = ("ok", "again", "cut", "ready", "arbiter", "answer", "", "quit", "OK", "ok ")
 ENTERED = (
     {},
     {"seat": Seat.NORTH},
@@ -33,7 +34,7 @@ LEADS = {
 
 
 @pytest.mark.parametrize("phase", Phase)
-@pytest.mark.parametrize("button", BUTTONS)
+@pytest.mark.parametrize("button", Button)
 def test_a_press_leads_on_where_it_means_something_and_changes_nothing_elsewhere(button, phase):
     night = evening_at(phase)
     for entered in ENTERED:
@@ -46,6 +47,12 @@ def test_a_press_leads_on_where_it_means_something_and_changes_nothing_elsewhere
         assert night.phase is wanted, entered
         assert night.arbiter_called is (called ^ (button == "arbiter"))
         seen(night, 1e6)
+
+
+@pytest.mark.parametrize("button", ["", "OK", "ok ", "shuffle", 7, None])
+def test_what_is_no_button_is_no_press(button):
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"button": button}, Press)
 
 
 def test_a_deal_on_the_mat_with_cards_left_does_not_begin():
@@ -145,8 +152,8 @@ def test_every_press_is_written_down_but_answers_which_have_a_record_of_their_ow
     night = evening_at(Phase.LOAD)
     from tallone.app.evening.presses import press
 
-    press(night, "arbiter", 1.0, seat=Seat.WEST)
-    press(night, "answer", 2.0, question=1, option=0)
+    press(night, Press(Button.ARBITER, seat=Seat.WEST), 1.0)
+    press(night, Press(Button.ANSWER, question=1, option=0), 2.0)
     records, _ = night.effects.take()
     assert [(type(record), record.button, record.seat) for record in records] == [
         (Pressed, "arbiter", "W")

@@ -14,6 +14,7 @@ from tallone.dealing.layout import layout
 from tallone.display.view import Language
 from tallone.mat import PileUnclear, Zone
 from tallone.mat.events import Seconds
+from tallone.press import Button, Press
 from tallone.simulator.evening.options import Options
 from tallone.simulator.evening.run import simulate
 
@@ -94,7 +95,7 @@ class Doubters(DirectNight):
             view = view_of(night, now, Language.ENGLISH)
             self.said.append(str(view.notice.message.key))
             assert [button.name for button in view.buttons] == ["again", "ok"]
-            press(night, "again", now)
+            press(night, Press(Button.AGAIN), now)
         return super().step(now)
 
 

@@ -9,6 +9,7 @@ from tallone.app.edges.receipts import DealCounter, Receipts, receipts_folder
 from tallone.app.headless.direct import DirectNight
 from tallone.dealing.packs.registry_db import RegistryDb
 from tallone.journal.records import LedgerSealed, SessionOpened
+from tallone.press import Button, Press
 from tallone.simulator.evening.options import Options
 from tallone.simulator.evening.run import simulate
 from tallone.simulator.faults.faults import parse
@@ -39,7 +40,7 @@ def evening():
     options = Options(level="events", noise=0.0, seed=6, faults=(parse("missing-card"),))
     simulate(options, open_host=opened)
     night = nights[-1]
-    night.press("ok", {}, 9e6)  # the score is confirmed: the deal is revealed
+    night.press(Press(Button.OK), 9e6)  # the score is confirmed: the deal is revealed
     night.step(9e6)
     # Of this table, not of the one that the night is.
     return [OPENED, *night.records[1:]]

@@ -8,6 +8,7 @@ from tests.simulator.rig import Rig
 
 from tallone.errors import SimulationError
 from tallone.paths import micropython
+from tallone.press import Button
 from tallone.simulator.clockwork.cable import CableNoise
 from tallone.simulator.clockwork.conductor import Conductor
 
@@ -111,7 +112,7 @@ def test_world_updates_reach_the_chip_models_and_reports_come_back_on_time(tmp_p
 def test_pressed_buttons_and_the_screen_pass_between_people_and_program(tmp_path):
     with Rig(tmp_path) as rig:
         rig.start_app()
-        rig.conductor.after(0.5, lambda: rig.gate.press("cut", value=54, seat=None))
+        rig.conductor.after(0.5, lambda: rig.gate.press(Button.CUT, value=54, seat=None))
         seen = []
         rig.conductor.after(2.0, lambda: seen.append(dict(rig.gate.shown)))
         rig.run()

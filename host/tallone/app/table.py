@@ -19,7 +19,7 @@ from tallone.journal.records import LatencySampled, PhaseEntered, Record, Sessio
 from tallone.journal.writer import JournalWriter
 from tallone.link.port import Wake
 from tallone.mat.events import Seconds
-from tallone.rules.cards.seats import Seat
+from tallone.press import Button, Press
 
 _LOG: Final = logging.getLogger(__name__)
 # How often time itself matters: settling in play, otherwise the clock on the screen.
@@ -35,7 +35,7 @@ _PARCEL: Final = 50
 class People(Protocol):
     """Where presses come from, and where the screen's words go in a simulation."""
 
-    def presses(self, now: float) -> list[dict[str, object]]:
+    def presses(self, now: float) -> list[Press]:
         """Return what has been pressed: the arguments of `presses.press` with the button's name."""
         ...
 
@@ -150,28 +150,16 @@ class TableApp:
         sampled, self._latencies = tuple(round(value, 2) for value in self._latencies), []
         return LatencySampled(at=now, stage="event_to_screen", milliseconds=sampled)
 
-    def _press(self, press: dict[str, object], now: float) -> None:
-        button = press.pop("button")
-        if button == "quit":
-            self.quit = True
-        elif button == "language":
-            self._screen.switch_language()
-        else:
-            seat = press.pop("seat", None)
-            presses.press(
-                self._night,
-                str(button),
-                now,
-                seat=Seat(seat) if isinstance(seat, str) else None,
-                **_numbers(press),
-            )
+    def _press(self, press: Press, now: float) -> None:
+        match press.button:
+            case Button.QUIT:
+                self.quit = True
+            case Button.LANGUAGE:
+                self._screen.switch_language()
+            case _:
+                presses.press(self._night, press, now)
 
     def _deadline(self, now: float) -> float:
         pause = _BUSY_S if self._night.is_busy else _CALM_S
         due = min(now + pause, self._boards.next_deadline(), self._people.frame_at(now))
         return max(due, now + _LEAST_S)
-
-
-def _numbers(press: dict[str, object]) -> dict[str, int | None]:
-    names = ("value", "question", "option")
-    return {name: value for name in names if isinstance(value := press.get(name), int)}

@@ -3,6 +3,7 @@
 import dataclasses
 from typing import Final
 
+from tallone import press
 from tallone.display.texts.phrases import say
 from tallone.display.view import (
     Assist,
@@ -45,8 +46,8 @@ from tallone.rules.cards.seats import SEATS_4, Seat, Side
 
 NS: Final = Side.NORTH_SOUTH
 EW: Final = Side.EAST_WEST
-ARBITER: Final = Button(name="arbiter", label=say("button.arbiter"), primary=False)
-OK: Final = Button(name="ok", label=say("button.ok"))
+ARBITER: Final = Button(name=press.Button.ARBITER, label=say("button.arbiter"), primary=False)
+OK: Final = Button(name=press.Button.OK, label=say("button.ok"))
 HEADER: Final = Header(
     table=12, round=3, rounds=6, hand=2, hands=3, dealer=Seat.EAST, clock=Clock(ends_at=14 * 60.0)
 )
@@ -238,7 +239,7 @@ def _notice(severity: Severity, key: str, detail: str | None = None, **fields: i
     )
 
 
-_START: Final = Button(name="ok", label=say("button.start"))
+_START: Final = Button(name=press.Button.OK, label=say("button.start"))
 _LOST: Final = Health(mat=LinkState.LOST, network=LinkState.WEAK)
 SCREENS: Final[dict[str, TableView]] = {
     "pack_wanted": _view(PackWanted(pack="A"), ARBITER, _START),
@@ -256,13 +257,13 @@ SCREENS: Final[dict[str, TableView]] = {
     "pass": _view(
         PassCards(place="E", done=41, total=108),
         ARBITER,
-        Button(name="ok", label=say("button.no_more")),
+        Button(name=press.Button.OK, label=say("button.no_more")),
     ),
     "count": _view(CountCards(seats=SEATS_4, ready=(Seat.NORTH, Seat.EAST)), ARBITER),
     "count_doubt": _view(
         CountCards(seats=SEATS_4, ready=()),
         Button(name="again", label=say("button.again"), primary=False),
-        Button(name="ok", label=say("button.counted")),
+        Button(name=press.Button.OK, label=say("button.counted")),
         notice=_notice(Severity.ATTENTION, "notice.count_stock", n=42),
     ),
     "first_card": _view(FirstCard(dealer=Seat.EAST), ARBITER),

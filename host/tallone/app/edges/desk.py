@@ -31,15 +31,16 @@ from tallone.mat.events import Seconds, TagUid
 from tallone.mat.registry import registry_of
 from tallone.mat.tracker import MatTracker
 from tallone.mat.zones import Zone
+from tallone.press import Button
 from tallone_wire.messages import CROUPIER_STATES
 
 # A board that is there answers within two greetings; a simulated one needs to start.
 _PATIENCE_S: Final = 10.0
 _STEP_S: Final = 0.25
 _AGAIN_S: Final = 1.0
-OK: Final = "ok"
-UNDO: Final = "undo"
-QUIT: Final = "quit"
+OK: Final = Button.OK
+UNDO: Final = Button.UNDO
+QUIT: Final = Button.QUIT
 
 
 class Person(Protocol):

@@ -2,7 +2,9 @@
 
 from typing import Final
 
+from tallone.display.window.touch import Press as Touch
 from tallone.display.window.window import Window
+from tallone.press import Button, Press
 from tallone.sim_clock import SimClock
 
 # Thirty looks a second at mouse and keys.
@@ -16,32 +18,13 @@ class WindowPeople:
         self._window = window
         self._simulation = simulation
 
-    def presses(self, now: float) -> list[dict[str, object]]:
+    def presses(self, now: float) -> list[Press]:
         """Return what has been pressed since the last call."""
-        found: list[dict[str, object]] = []
+        found: list[Press] = []
         if self._window is not None:
-            found += [
-                {
-                    "button": press.button,
-                    "seat": None if press.seat is None else press.seat.value,
-                    "value": press.value,
-                    "question": press.question,
-                    # The window gives the answer's place as its value.
-                    "option": press.value if press.button == "answer" else None,
-                }
-                for press in self._window.presses(now)
-            ]
+            found += map(_of_window, self._window.presses(now))
         if self._simulation is not None:
-            found += [
-                {
-                    "button": press.button,
-                    "seat": press.seat,
-                    "value": press.value,
-                    "question": press.question,
-                    "option": press.option,
-                }
-                for press in self._simulation.presses()
-            ]
+            found += self._simulation.presses()
         return found
 
     def show(self, screen: dict[str, object]) -> None:
@@ -52,3 +35,15 @@ class WindowPeople:
     def frame_at(self, now: float) -> float:
         """A window has to be looked at thirty times a second; nothing else has."""
         return now + _FRAME_S if self._window is not None else float("inf")
+
+
+def _of_window(touched: Touch) -> Press:
+    button = Button(touched.button)
+    return Press(
+        button=button,
+        seat=touched.seat,
+        value=touched.value,
+        question=touched.question,
+        # The window gives the answer's place as its value.
+        option=touched.value if button is Button.ANSWER else None,
+    )

@@ -9,41 +9,45 @@ from tallone.app.watching.ready_check import Piles
 from tallone.dealing.layout import PACK_CARDS
 from tallone.journal.outcomes import seat_name
 from tallone.journal.records import Pressed
-from tallone.rules.cards.seats import Seat, seats
+from tallone.press import Button, Press
+from tallone.rules.cards.seats import seats
 
 _CUTS: Final = range(PACK_CARDS)
 _NOT_AS_DEALT: Final = "the piles were not as dealt"
 
 
-def press(
-    night: Night,
-    button: str,
-    now: float,
-    *,
-    seat: Seat | None = None,
-    value: int | None = None,
-    question: int | None = None,
-    option: int | None = None,
-) -> None:
-    """Take a press: `seat` of a player's own button, `value` of a cut, `question` and `option` of an answer."""
-    if button == "answer" and question is not None and option is not None:
+def press(night: Night, pressed: Press, now: float) -> None:
+    """Do what a press asks for."""
+    if (
+        pressed.button is Button.ANSWER
+        and pressed.question is not None
+        and pressed.option is not None
+    ):
         if night.play is not None and night.phase in (Phase.PLAY, Phase.COUNT):
-            night.play.answer(question, option, now)
+            night.play.answer(pressed.question, pressed.option, now)
             night.after_play(now)
         return
-    name = seat_name(seat)
-    night.effects.record(Pressed(at=now, button=button, seat=name, value=value, hand=night.hand))
-    match button:
-        case "arbiter":
+    night.effects.record(
+        Pressed(
+            at=now,
+            button=pressed.button.value,
+            seat=seat_name(pressed.seat),
+            value=pressed.value,
+            hand=night.hand,
+        )
+    )
+    match pressed.button:
+        case Button.ARBITER:
             night.arbiter_called = not night.arbiter_called
-        case "ready" if seat is not None and night.phase is Phase.READY:
-            night.ready_seats.add(seat)
+        case Button.READY if pressed.seat is not None and night.phase is Phase.READY:
+            night.ready_seats.add(pressed.seat)
             night.all_ready(now)
-        case "cut" if night.phase is Phase.CUT and value is not None and value in _CUTS:
-            night.cut(value, now)
-        case "ok":
+        case Button.CUT if night.phase is Phase.CUT and pressed.value is not None:
+            if pressed.value in _CUTS:
+                night.cut(pressed.value, now)
+        case Button.OK:
             _ok(night, now)
-        case "again" if night.phase is Phase.READY:
+        case Button.AGAIN if night.phase is Phase.READY:
             _again(night, now)
         case _:
             pass

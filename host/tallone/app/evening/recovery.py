@@ -25,6 +25,7 @@ from tallone.journal.records import (
 )
 from tallone.journal.sealing import HandKey, destroy_key_file, key_path
 from tallone.mat.zones import WEIGHED
+from tallone.press import Button
 from tallone.rules.cards.seats import Seat
 from tallone.rules.match.match import HandPoints
 
@@ -81,7 +82,7 @@ class Recovery:
                 self._mat(record)
             case Answered() if night.play is not None:
                 night.play.answer(record.question, record.option, record.at)
-            case Pressed(button="arbiter"):
+            case Pressed(button=Button.ARBITER):
                 night.arbiter_called = not night.arbiter_called
             case HandOver(result=result):
                 self._points = _points(result)

@@ -2,7 +2,7 @@
 over thousands of hands.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from tallone.app.evening.evening import Night
@@ -12,7 +12,7 @@ from tallone.app.screen.views import screen_of
 from tallone.journal.records import Record
 from tallone.link.messages import Role
 from tallone.link.reports import BoardReport
-from tallone.rules.cards.seats import Seat
+from tallone.press import Press
 
 
 class DirectNight:
@@ -40,17 +40,9 @@ class DirectNight:
         """Hear a board's report."""
         self.night.hear(role, said, now)
 
-    def press(self, button: str, entered: Mapping[str, object], now: float) -> None:
-        """Take a press of a button."""
-        seat = entered.get("seat")
-        numbers = {
-            name: value
-            for name in ("value", "question", "option")
-            if isinstance(value := entered.get(name), int)
-        }
-        press(
-            self.night, button, now, seat=Seat(seat) if isinstance(seat, str) else None, **numbers
-        )
+    def press(self, pressed: Press, now: float) -> None:
+        """Press a button."""
+        press(self.night, pressed, now)
 
     def step(self, now: float) -> Sequence[tuple[str, str, tuple[int, ...]]]:
         """Let time pass; return the commands to the boards."""

@@ -6,6 +6,7 @@ values have no place for one.
 
 from typing import Final
 
+from tallone import press
 from tallone.app.evening.evening import Night
 from tallone.app.evening.manual_deal import HandStage
 from tallone.app.evening.phases import Phase
@@ -119,14 +120,14 @@ def _health(night: Night) -> Health:
 
 def _buttons(night: Night, now: float) -> tuple[Button, ...]:
     arbiter = "button.arbiter_cancel" if night.arbiter_called else "button.arbiter"
-    call = Button(name="arbiter", label=say(arbiter), primary=False)
+    call = Button(name=press.Button.ARBITER, label=say(arbiter), primary=False)
     label = ok_label(night, now)
     if label is None:
         return (call,)
-    go_on = Button(name="ok", label=say(label))
+    go_on = Button(name=press.Button.OK, label=say(label))
     if may_deal_again(night, now):
         # Two answers to what the bar asks take the place of the arbiter's button.
-        return Button(name="again", label=say("button.again"), primary=False), go_on
+        return Button(name=press.Button.AGAIN, label=say("button.again"), primary=False), go_on
     return call, go_on
 
 
@@ -365,13 +366,13 @@ def screen_of(night: Night, now: float) -> dict[str, object]:
     seat = None
     if play is not None and night.phase in (Phase.TURN_FIRST, Phase.PLAY):
         seat = play.referee.hand.seat.value
-    buttons = ["arbiter"]
+    buttons = [press.Button.ARBITER]
     if ok_label(night, now) is not None:
-        buttons.append("ok")
+        buttons.append(press.Button.OK)
     if may_deal_again(night, now):
-        buttons.append("again")
+        buttons.append(press.Button.AGAIN)
     if night.phase is Phase.CUT:
-        buttons.append("cut")
+        buttons.append(press.Button.CUT)
     committed = night.deal is not None and night.phase in (Phase.CUT, Phase.DEAL)
     by_hand = night.deal if isinstance(night.deal, HandStage) else None
     return {

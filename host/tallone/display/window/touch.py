@@ -7,6 +7,7 @@ from typing import Final
 from tallone.display.layout import Box
 from tallone.display.scene import Scene, Target
 from tallone.display.view import LAST_CUT
+from tallone.press import Button
 from tallone.rules.cards.seats import Seat, Side
 
 # An old hand may tremble: a second press this soon in the same place is the same press. Elsewhere
@@ -90,9 +91,9 @@ class Touches:
             if len(self.entry) < _DIGITS:
                 self.entry = self.entry.lstrip("0") + name
         elif self.entry and int(self.entry) <= LAST_CUT:
-            press = Press(button="cut", value=int(self.entry), at=now)
+            pressed = Press(button=Button.CUT, value=int(self.entry), at=now)
             self.entry = ""
-            return press
+            return pressed
         return None
 
     def forget_entry(self) -> None:

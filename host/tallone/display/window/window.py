@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from tallone import press
 from tallone.display.compose import compose
 from tallone.display.layout import LARGEST, SMALLEST, Layout, lay_out
 from tallone.display.painting.draw import repaint
@@ -96,7 +97,7 @@ class Window:
 
     def _take(self, event: pygame.event.Event, now: float) -> Press | None:
         if event.type == pygame.QUIT:
-            return Press(button="quit", at=now)
+            return Press(button=press.Button.QUIT, at=now)
         if event.type == pygame.VIDEORESIZE:
             self._resized(event.size)
         elif event.type == pygame.VIDEOEXPOSE:
@@ -137,23 +138,25 @@ class Window:
         elif event.unicode.isdecimal() and event.unicode != "0":
             return self._chosen(int(event.unicode) - 1, now)
         elif event.unicode.lower() == "l":
-            return Press(button="language", at=now)
+            return Press(button=press.Button.LANGUAGE, at=now)
         elif event.unicode.lower() == "a":
-            return self._named("arbiter", now)
+            return self._named(press.Button.ARBITER, now)
         elif event.key == pygame.K_ESCAPE and not self._fullscreen:
-            return Press(button="quit", at=now)
+            return Press(button=press.Button.QUIT, at=now)
         return None
 
     def _entered(self, now: float, *, asks_number: bool) -> Press | None:
         if asks_number:
             return self.touches.key("ok", now)
-        return self._named("ok", now) or self._named("confirm", now)
+        return self._named(press.Button.OK, now) or self._named(press.Button.CONFIRM, now)
 
     def _chosen(self, place: int, now: float) -> Press | None:
         """Number keys answer a question, or say ready for a seat in their order."""
         assert self._scene is not None
         answers = [
-            target for target in self._scene.targets if target.button in ("answer", "ready")
+            target
+            for target in self._scene.targets
+            if target.button in (press.Button.ANSWER, press.Button.READY)
         ]
         return self.touches.act(answers[place], now) if place < len(answers) else None
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from tallone.errors import SimulationError
+from tallone.press import Button
 from tallone.simulator.clockwork.boards import Board
 from tallone.simulator.clockwork.clients import Client, Line
 from tallone.simulator.clockwork.conductor import Conductor
@@ -80,11 +81,11 @@ class HostGate:
             self._conductor.remove(self._client)
             self._forget()
 
-    def press(self, button: str, **entered: object) -> None:
+    def press(self, button: Button, **entered: object) -> None:
         """Press a button on the screen; without a program nothing happens."""
         if self._client is not None:
             given = {key: value for key, value in entered.items() if value is not None}
-            self._client.send({"press": {"button": button, **given}})
+            self._client.send({"press": {"button": button.value, **given}})
 
     def step_wall_clock(self, seconds: float) -> None:
         """Let the host's wall clock jump."""

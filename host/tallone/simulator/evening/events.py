@@ -5,10 +5,13 @@ import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import msgspec
+
 from tallone.errors import SimulationError, UsageError
 from tallone.link.messages import Role
 from tallone.link.reports import BoardReport
 from tallone.mat.zones import Zone
+from tallone.press import Button, Press
 from tallone.simulator.clockwork.conductor import SECOND, Conductor
 from tallone.simulator.evening.events_croupier import KINDS, EventCroupier
 from tallone.simulator.evening.events_mat import DirectHost, EventMat, EventSenses
@@ -102,10 +105,10 @@ class EventTable:
         """What people see on the screen."""
         return self.host.shown
 
-    def press(self, button: str, **entered: object) -> None:
+    def press(self, button: Button, **entered: object) -> None:
         """Press a button on the screen."""
         now = self._now
-        self.host.press(button, entered, now)
+        self.host.press(msgspec.convert({"button": button, **entered}, Press), now)
         self._step(now)
 
     def run(self, progress: Callable[[str], None], before: int = 0, of: int = 0) -> None:

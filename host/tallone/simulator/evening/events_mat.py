@@ -24,6 +24,7 @@ from tallone.link.reports import (
 )
 from tallone.mat.events import TagUid
 from tallone.mat.zones import WEIGHED, Zone
+from tallone.press import Press
 from tallone.simulator.evening.events_croupier import EventCroupier
 from tallone.simulator.room.cards import SimCard
 from tallone.simulator.room.world import Timeline
@@ -59,8 +60,8 @@ class DirectHost(Protocol):
     def report(self, role: Role, said: BoardReport, now: float) -> None:
         """Hear a board's report."""
 
-    def press(self, button: str, entered: Mapping[str, object], now: float) -> None:
-        """Take a press of a button."""
+    def press(self, pressed: Press, now: float) -> None:
+        """Press a button."""
 
     def step(self, now: float) -> Sequence[tuple[str, str, tuple[int, ...]]]:
         """Let time pass, write what is to be written; return the commands to the boards."""

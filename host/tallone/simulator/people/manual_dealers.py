@@ -4,6 +4,7 @@ from collections.abc import Generator
 from typing import Final
 
 from tallone.mat.zones import Zone
+from tallone.press import Button
 from tallone.rules.cards.seats import Seat
 from tallone.simulator.room.cards import SimCard
 from tallone.simulator.room.room import Room
@@ -31,7 +32,7 @@ class ByHand:
                 return False
         if room.screen.shown.get("phase") == "pass":
             # No more cards, and the number says that some are missing.
-            room.screen.press("ok")
+            room.screen.press(Button.OK)
             yield room.pace.of("look")
             return False
         return True

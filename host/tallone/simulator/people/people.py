@@ -12,6 +12,7 @@ from tallone.dealing.layout import layout
 from tallone.errors import SimulationError
 from tallone.link.messages import Role
 from tallone.mat.zones import GROUP_TILES, RUN_TILES, Zone
+from tallone.press import Button
 from tallone.rules import Deal, Profile
 from tallone.rules.cards.cards import PACK, CardCopy
 from tallone.rules.cards.seats import Seat, next_seat, seats
@@ -26,8 +27,6 @@ from tallone.simulator.room.truth import HandTruth
 Script = Generator[float, None, None]
 # Seconds of simulated time after which people give up waiting for the screen.
 _PATIENCE: Final = 400.0
-_OK: Final = "ok"
-_AGAIN: Final = "again"
 # Seconds after the last discard in which the program must have seen that the hand is over.
 _LOST_AFTER_S: Final = 60.0
 # Seconds until people see that something was left on the mat.
@@ -153,10 +152,10 @@ class People:
                 return
             if phase == "cut":
                 yield room.pace.of("press")
-                room.screen.press("cut", value=room.rng.randrange(108))
+                room.screen.press(Button.CUT, value=room.rng.randrange(108))
             else:
                 self._faults.at(Stage.DEAL, number, room)
-                if _OK in buttons(room.screen.shown):
+                if Button.OK in buttons(room.screen.shown):
                     yield from self._help_machine()
             yield room.pace.of("look")
 
@@ -212,7 +211,7 @@ class People:
             if self._room.screen.shown.get("phase") in ("count", "match_end"):
                 return True
             yield from self._answer_last_questions()
-        self._room.screen.press("arbiter")
+        self._room.screen.press(Button.ARBITER)
         return False
 
     def _answer_last_questions(self) -> Script:
@@ -222,7 +221,7 @@ class People:
         while isinstance(asked := screen.shown.get("question"), dict):
             yield pace.of("notice")
             option = answer(asked, self.hands[-1])
-            screen.press("answer", question=asked.get("id"), option=option)
+            screen.press(Button.ANSWER, question=asked.get("id"), option=option)
             yield pace.of("look")
 
     def _collect(self, number: int) -> Generator[float, None, list[SimCard]]:
@@ -249,7 +248,7 @@ class People:
         wanted = layout(room.players).counts
         lying = {zone: len(room.world.zones[zone]) for zone in (*_POZZETTI, Zone.STOCK)}
         right = all(count == wanted[zone.value] for zone, count in lying.items())
-        room.screen.press(_OK if right else _AGAIN)
+        room.screen.press(Button.OK if right else Button.AGAIN)
         yield room.pace.of("look")
 
     def _wait(self, *phases: str) -> Generator[float, None, str]:
@@ -268,9 +267,9 @@ class People:
             elif phase == "load" and self._clear_mat():
                 yield room.pace.of("load")
                 room.world.load_hopper(room.pack)
-            elif _AGAIN in buttons(room.screen.shown):
+            elif Button.AGAIN in buttons(room.screen.shown):
                 yield from self._count_piles()
-            elif _OK in buttons(room.screen.shown):
+            elif Button.OK in buttons(room.screen.shown):
                 yield from self._press_ok()
             if room.timeline.now - since > _PATIENCE * _MICROS:
                 raise SimulationError(
@@ -291,8 +290,8 @@ class People:
 
     def _press_ok(self) -> Script:
         yield self._room.pace.of("press")
-        if _OK in buttons(self._room.screen.shown):
-            self._room.screen.press(_OK)
+        if Button.OK in buttons(self._room.screen.shown):
+            self._room.screen.press(Button.OK)
         yield self._room.pace.of("look")
 
     def _put_right(self) -> Script:

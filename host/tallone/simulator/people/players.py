@@ -6,6 +6,7 @@ from typing import Final
 from tallone.bots import Bot
 from tallone.errors import SimulationError
 from tallone.mat.zones import Zone
+from tallone.press import Button
 from tallone.rules import (
     Discard,
     DrawFromStock,
@@ -141,5 +142,5 @@ class Players:
         yield self.room.pace.of("notice")
         asked = screen.shown.get("question")
         if isinstance(asked, dict):
-            screen.press("answer", question=asked.get("id"), option=answer(asked, self.truth))
+            screen.press(Button.ANSWER, question=asked.get("id"), option=answer(asked, self.truth))
             yield self.room.pace.of("look")

@@ -9,6 +9,7 @@ from typing import Final
 
 from tallone.link.messages import Role
 from tallone.mat.zones import Zone
+from tallone.press import Button
 from tallone.rules.cards.cards import PACK, CardCopy
 from tallone.simulator.faults.faults import FaultPlan, Stage
 from tallone.simulator.room.cards import SimCard
@@ -82,7 +83,7 @@ class Workshop:
             case _:
                 yield room.pace.of("look")
         yield room.pace.of("press")
-        room.screen.press("ok")
+        room.screen.press(Button.OK)
 
     def _of(self, pack: str) -> list[SimCard]:
         room = self._room

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 from typing import Protocol
 
+from tallone.press import Button
 from tallone.simulator.room.cards import CardPress, SimCard
 from tallone.simulator.room.pace import Pace
 from tallone.simulator.room.world import Timeline, World
@@ -17,7 +18,7 @@ class Screen(Protocol):
     def shown(self) -> dict[str, object]:
         """What people see and can press."""
 
-    def press(self, button: str, **entered: object) -> None:
+    def press(self, button: Button, **entered: object) -> None:
         """Press a button."""
 
 
