@@ -30,7 +30,7 @@ _UNWANTED = re.compile(
 _TEXT = {".py", ".md", ".toml", ".txt", ".json", ".jsonl", ".cfg", ".yml", ".yaml", ""}
 _CODE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"(?:^ {4}|`)(?:\.venv/bin/)?(tallone [^`#\n]+)", re.MULTILINE)
-_MADE = ("pins", "configuration", "draw_states", "list_messages")
+_MADE = ("pins", "configuration", "draw_states", "list_messages", "irregularities")
 # What may stand behind a command on its line.
 _FOLLOWS = re.compile(r"[;…].*| {2,}.*")
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tallone.display.texts.en import scales, tools
+from tallone.display.texts.en import rulings, scales, tools
 
 TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # People and cards
@@ -355,4 +355,5 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "remedy.take-the-cards-away": "Take the cards off the mat",
     **tools.TEXTS,
     **scales.TEXTS,
+    **rulings.TEXTS,
 }

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tallone.display.texts.it import scales, tools
+from tallone.display.texts.it import rulings, scales, tools
 
 TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # People and cards
@@ -361,4 +361,5 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "remedy.take-the-cards-away": "Togliere le carte dal tappeto",
     **tools.TEXTS,
     **scales.TEXTS,
+    **rulings.TEXTS,
 }
