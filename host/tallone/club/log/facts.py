@@ -64,6 +64,12 @@ def append(
     return receipts
 
 
+def check_facts(facts: Sequence[Mapping[str, Any]]) -> None:
+    """Raise Refused `query.syntax` for what `append` would refuse."""
+    for one in facts:
+        _row(0, one, 0.0, "")
+
+
 def read_log(database: Database, event: int) -> list[dict[str, Any]]:
     """Return every fact of an event as it was written, in the order they arrived."""
     wanted = select(FACT.c.id, FACT.c.at, FACT.c.body).where(FACT.c.event == event)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tallone.display.texts.en import rulings, scales, tools
+from tallone.display.texts.en import club, rulings, scales, tools
 
 TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # People and cards
@@ -354,6 +354,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "remedy.look-into-the-machine": "Look into the machine",
     "remedy.take-the-cards-away": "Take the cards off the mat",
     **tools.TEXTS,
+    **club.TEXTS,
     **scales.TEXTS,
     **rulings.TEXTS,
 }

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tallone.display.texts.it import rulings, scales, tools
+from tallone.display.texts.it import club, rulings, scales, tools
 
 TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # People and cards
@@ -360,6 +360,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "remedy.look-into-the-machine": "Guardare nella macchina",
     "remedy.take-the-cards-away": "Togliere le carte dal tappeto",
     **tools.TEXTS,
+    **club.TEXTS,
     **scales.TEXTS,
     **rulings.TEXTS,
 }
