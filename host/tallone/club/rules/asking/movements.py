@@ -82,7 +82,7 @@ def _mitchell(query: Mapping[str, Any], number: int) -> Answer:
             MitchellRound(
                 number=number,
                 lines=lines,
-                before=played_of(query, seated).before(number),
+                before=played_of(query, seated, scored=False).before(number),
                 code=code_of(query),
                 out=_out(query, seated),
                 session_from=_session_from(query),
@@ -118,14 +118,14 @@ def _line(query: Mapping[str, Any], name: str) -> tuple[int | None, ...]:
 
 def _danish(query: Mapping[str, Any], number: int) -> Answer:
     entrants = entrants_of(query)
-    before = played_of(query, entrants).before(number)
+    before = played_of(query, entrants, scored=not given(query, "order")).before(number)
     return drawn_object(danish(_round(query, number, before, _order(query, before))))
 
 
 def _lot(query: Mapping[str, Any], number: int) -> Answer:
     """By lot, then paired as a Danish with nobody meeting twice."""
     entrants = entrants_of(query)
-    before = played_of(query, entrants).before(number)
+    before = played_of(query, entrants, scored=False).before(number)
     order = drawn_order(word(query, "seed"), number, entrants)
     wanted = _round(query, number, before, order)
     code = dataclasses.replace(wanted.code, rematch=EVER, last_round_free=False)

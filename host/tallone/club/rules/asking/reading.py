@@ -20,13 +20,12 @@ from tallone.club.rules.refusal import (
     objects,
     once,
     pair,
-    refuse,
     shown,
     syntax,
     whole,
     word,
 )
-from tallone.club.rules.scoring import NOTHING, Scale, Share, scale_for, team_scale
+from tallone.club.rules.scoring import NOTHING, Scale, Share, check_points, scale_for, team_scale
 from tallone.club.rules.standing import Field
 
 MAX_HANDS = 100
@@ -106,9 +105,12 @@ def shares_by_entrant(query: Mapping[str, Any], key: str) -> dict[int, Share]:
     return found
 
 
-def played_of(query: Mapping[str, Any], entrants: Sequence[int]) -> Played:
-    """Return the results of a query as values; a rest needs `hands`, as points do."""
-    reading = _Results(query, frozenset(entrants))
+def played_of(query: Mapping[str, Any], entrants: Sequence[int], *, scored: bool = True) -> Played:
+    """Return the results of a query as values; a rest needs `hands`, as points do.
+
+    Not `scored`, only who met and who rested is wanted, and nothing becomes VP.
+    """
+    reading = _Results(query, frozenset(entrants), scored=scored)
     for one in objects(query, "results"):
         reading.take(one)
     played = Played(matches=tuple(reading.matches), awards=tuple(reading.awards))
@@ -119,8 +121,11 @@ def played_of(query: Mapping[str, Any], entrants: Sequence[int]) -> Played:
 class _Results:
     """Results while they are read; the scale is asked for only where it is needed."""
 
-    def __init__(self, query: Mapping[str, Any], entrants: frozenset[int]) -> None:
+    def __init__(
+        self, query: Mapping[str, Any], entrants: frozenset[int], *, scored: bool
+    ) -> None:
         self.query = query
+        self.scored = scored
         self.entrants = entrants
         self.matches: list[Match] = []
         self.awards: list[Award] = []
@@ -149,10 +154,7 @@ class _Results:
         kind = word(one, "kind")
         if kind not in _KINDS:
             syntax(f"{shown(kind)} is no kind of result; there are {', '.join(_KINDS)}")
-        if kind == "zero":
-            share = NOTHING
-        elif "hands" not in self.query:
-            # Movements count rests and need no points for them.
+        if kind == "zero" or not self.scored:
             share = NOTHING
         else:
             share = self.scale.leaver if kind == "absent" else self.scale.rest
@@ -172,6 +174,10 @@ class _Results:
         self, one: Mapping[str, Any]
     ) -> tuple[tuple[int, int] | None, tuple[Share, Share] | None]:
         points = pair(one["points"], "'points'") if given(one, "points") else None
+        if not self.scored:
+            if points is not None:
+                check_points(points)
+            return points, None
         if given(one, "vp"):
             vp = pair(one["vp"], "'vp'", low=-MAX_VP, high=MAX_VP)
             if given(one, "mp"):
@@ -197,7 +203,7 @@ class _Results:
             given_bounds = given(self.query, "team_bounds")
             bounds = numbers(self.query, "team_bounds") if given_bounds else None
             for one in scores:
-                self._check(one)
+                check_points(one)
             return sums, team_scale(bounds, code).shares(sums)
         shares = [self.scale.shares(one) for one in scores]
         first, second = (
@@ -205,10 +211,3 @@ class _Results:
             for side in (0, 1)
         )
         return sums, (first, second)
-
-    def _check(self, points: tuple[int, int]) -> None:
-        for total in points:
-            if abs(total) > 1_000_000:
-                refuse(
-                    "score.out_of_range", f"{total} is no total of a round; read the slip again"
-                )
