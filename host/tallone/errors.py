@@ -21,6 +21,10 @@ class JournalError(TalloneError):
     """A journal that cannot be read or is not whole."""
 
 
+class JournalStalledError(JournalError):
+    """A journal that cannot be written for now: a full disk, a foreign lock, a file that is gone."""
+
+
 class SimulationError(TalloneError):
     """The simulated world cannot do what was asked."""
 

@@ -73,5 +73,5 @@ def test_a_wrong_file_is_named(tmp_path, content):
 
 
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(ConfigError, match=r"gone\.toml: cannot be read"):
+    with pytest.raises(ConfigError, match=r"gone\.toml: there is no such file"):
         load(tmp_path / "gone.toml")

@@ -3,6 +3,7 @@
 import contextlib
 import dataclasses
 import datetime as dt
+import logging
 import os
 import random
 from collections.abc import Iterator, Sequence
@@ -17,8 +18,7 @@ from tallone.app.edges.connection import Connection
 from tallone.app.edges.packs import packs_in_turn
 from tallone.app.edges.receipts import DealCounter, Keeper, Receipts, receipts_folder
 from tallone.app.edges.window_people import WindowPeople
-from tallone.app.evening.evening import Night
-from tallone.app.evening.recovery import Recovery
+from tallone.app.evening.recovery import follow
 from tallone.app.evening.setup import Setup
 from tallone.app.screen.screen import Screen
 from tallone.app.table import TableApp
@@ -31,6 +31,7 @@ from tallone.display.window.window import Window
 from tallone.errors import ConfigError
 from tallone.findings import FindingKind, told
 from tallone.journal.acknowledged import heard
+from tallone.journal.one_writer import WriterLock
 from tallone.journal.reader import read
 from tallone.journal.records import Found, Record, SessionOpened
 from tallone.journal.writer import JournalWriter
@@ -41,6 +42,7 @@ from tallone.mat.events import Seconds
 from tallone.profile_file import profile_of
 from tallone.rules import ProfileError
 
+_LOG: Final = logging.getLogger(__name__)
 ROLES: Final = tuple(Role)
 
 
@@ -66,15 +68,17 @@ class TableOptions:
 @contextlib.contextmanager
 def open_table(options: TableOptions) -> Iterator[TableApp]:
     """Open everything, take up an interrupted evening if the journal holds one, and close it all after."""
+    with WriterLock(options.journal):
+        known = read(options.journal) if _has_content(options.journal) else []
+        setup = setup_of(options, len(known))
+        followed = follow(setup, known)
     connection = Connection(options.simulation)
     clock, wake, simulated = connection.clock, connection.wake, connection.simulated
-    known = read(options.journal) if options.journal.exists() else []
-    setup = setup_of(options, len(known))
-    night = Night(setup)
-    recovery = Recovery(night)
-    resumed = bool(known) and recovery.run(known)
+    night, resumed = followed.night, followed.began
+    if followed.passed_over:
+        _LOG.warning("%d records were passed over; see the log above", len(followed.passed_over))
     if isinstance(clock, RealClock):
-        clock = _Later(clock, recovery.last_at)
+        clock = _Later(clock, followed.last_at)
     journaled = heard(known)
     boards = Boards(
         connection.link(
@@ -128,6 +132,11 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
             app.close("ended", clock.now())
             if window is not None:
                 window.close()
+
+
+def _has_content(journal: Path) -> bool:
+    """Whether there is an evening to be read; a file of no bytes is what a start that was cut off leaves."""
+    return journal.exists() and journal.stat().st_size > 0
 
 
 def _keepers(

@@ -11,9 +11,11 @@ from typing import Final, Protocol
 from tallone.app.edges.boards import Boards, Traffic
 from tallone.app.edges.receipts import Keeper
 from tallone.app.evening import presses
+from tallone.app.evening.effects import BoardCommand
 from tallone.app.evening.evening import Night
 from tallone.app.screen.screen import Screen
 from tallone.clock import Clock
+from tallone.errors import JournalError, JournalStalledError, TalloneError
 from tallone.journal.acknowledged import mark
 from tallone.journal.records import LatencySampled, PhaseEntered, Record, SessionClosed
 from tallone.journal.writer import JournalWriter
@@ -28,6 +30,9 @@ _CALM_S: Final = 1.0
 # Sums of floating-point seconds may fall short of what they mean by less than this.
 _LEAST_S: Final = 0.001
 _LINGER_STEP_S: Final = 0.05
+# A journal that cannot be written is tried again after this; so many records may wait for it.
+_RETRY_S: Final = 2.0
+_MOST_WAITING: Final = 20_000
 # Latencies are kept in parcels, so that they cost a record only now and then.
 _PARCEL: Final = 50
 
@@ -73,6 +78,10 @@ class TableApp:
         self._latencies: list[float] = []
         self._keepers = keepers
         self._written: list[Record] = []  # not yet shown to the keepers
+        self._waiting: list[Record] = []  # which the journal could not take yet
+        self._held: list[BoardCommand] = []  # which go out after them
+        self._retry_at = 0.0
+        self._failed = False
         self.quit = False
         self.has_screen = True
 
@@ -94,7 +103,16 @@ class TableApp:
             time.sleep(_LINGER_STEP_S)
 
     def step(self, now: float) -> None:
-        """Do everything that is due now."""
+        """Do everything that is due now; what a step that raises has led to is never written."""
+        try:
+            self._step(now)
+        except TalloneError:
+            raise
+        except Exception:
+            self._failed = True
+            raise
+
+    def _step(self, now: float) -> None:
         begun = time.perf_counter()
         night = self._night
         self._boards.run(night, now)
@@ -110,16 +128,29 @@ class TableApp:
 
     def close(self, reason: str, now: float) -> None:
         """End the evening's session in the journal; the hand itself can be taken up again."""
-        self._write(now)
-        records: list[Record] = [
-            *self._boards.link_records(now),
-            SessionClosed(at=now, reason=reason),
-        ]
-        if self._latencies:
-            records.insert(0, self._latency_record(now))
+        try:
+            self._write_end("failed" if self._failed else reason, now)
+        finally:
+            self._boards.close()
+
+    def _write_end(self, reason: str, now: float) -> None:
+        records = self._waiting
+        if self._failed:
+            # What it led to is forgotten, and what led to it is not heard again: it would end every start.
+            self._night.effects.take()
+        else:
+            records = [*records, *self._night.effects.take()[0]]
+        records += self._boards.link_records(now)
+        if self._latencies and not self._failed:
+            records.append(self._latency_record(now))
+        records.append(SessionClosed(at=now, reason=reason))
+        mark(records, self._boards.heard)
+        first = self._writer.count + 1
         self._writer.append(records)
-        self._keep()
-        self._boards.close()
+        if not self._failed:
+            self._night.wrote(first, records)
+            self._written += records
+            self._keep()
 
     def _keep(self) -> None:
         """Give the keepers what has been written; they may take their time, the screen is shown."""
@@ -133,18 +164,46 @@ class TableApp:
         records, commands = night.effects.take()
         if len(self._latencies) >= _PARCEL:
             records.append(self._latency_record(now))
-        if records:
-            mark(records, self._boards.heard)
-            first = self._writer.count + 1
-            self._writer.append(records)
-            night.wrote(first, records)
-            self._written += records
-            for record in records:
-                if isinstance(record, PhaseEntered):
-                    _LOG.info("hand %d: %s", record.hand, record.phase)
+        was_stalled = bool(night.journal_trouble)
+        self._waiting += records
+        self._held += commands
+        if was_stalled and now < self._retry_at:
+            return bool(records)
+        try:
+            self._append(self._waiting)
+        except JournalStalledError as error:
+            self._stall(str(error), now)
+            return True
+        if was_stalled:
+            night.journal_trouble = ""
+            _LOG.warning("the journal can be written again")
+        held, self._held = self._held, []
         self._boards.acknowledge()
-        self._boards.send(commands, now)
-        return bool(records)
+        self._boards.send(held, now)
+        return bool(records) or was_stalled
+
+    def _append(self, records: list[Record]) -> None:
+        if not records:
+            self._writer.check_there()
+            return
+        mark(records, self._boards.heard)
+        first = self._writer.count + 1
+        self._writer.append(records)
+        self._waiting = []
+        self._night.wrote(first, records)
+        self._written += records
+        for record in records:
+            if isinstance(record, PhaseEntered):
+                _LOG.info("hand %d: %s", record.hand, record.phase)
+
+    def _stall(self, reason: str, now: float) -> None:
+        """Go on without the journal for now: nothing is acknowledged or sent, and the screen says it."""
+        if not self._night.journal_trouble:
+            _LOG.error("%s; play goes on, and it is tried again", reason)
+        if len(self._waiting) > _MOST_WAITING:
+            raise JournalError(f"{reason}; {len(self._waiting)} records wait, more cannot be kept")
+        self._night.journal_trouble = reason
+        self._retry_at = now + _RETRY_S
 
     def _latency_record(self, now: float) -> LatencySampled:
         sampled, self._latencies = tuple(round(value, 2) for value in self._latencies), []

@@ -32,9 +32,26 @@ def decode(body: bytes, schema: int) -> Record:
         if schema == SCHEMA:
             return _DECODER.decode(body)
         record: Record = msgspec.convert(upcast(msgspec.json.decode(body), schema), Record)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError, ValueError, LookupError, TypeError) as error:
         raise JournalError(f"a record of schema {schema} cannot be read: {error}") from error
     return record
+
+
+def is_chained(
+    previous: object, number: object, schema: object, body: object, head: object
+) -> bool:
+    """Whether a row is a record, chained to the hash before; its values may be of any kind."""
+    return (
+        isinstance(previous, bytes)
+        and type(number) is int
+        and 0 < number < 1 << 63
+        and type(schema) is int
+        and 0 <= schema < 1 << 16
+        and isinstance(body, bytes)
+        and len(body) <= MAX_RECORD_BYTES
+        and isinstance(head, bytes)
+        and link(previous, number, schema, body) == head
+    )
 
 
 def link(previous: bytes, number: int, schema: int, body: bytes) -> bytes:

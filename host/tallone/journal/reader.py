@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import NamedTuple, Self
 
 from tallone.errors import JournalError
-from tallone.journal.coding import GENESIS, decode, link
+from tallone.journal.coding import GENESIS, decode, is_chained
 from tallone.journal.records import Record
 from tallone.journal.store import open_for_reading
 
@@ -47,11 +47,11 @@ class JournalReader:
         except sqlite3.Error as error:
             raise JournalError(f"{self.path}: is damaged ({error})") from error
         for number, schema, body, head in rows:
-            if number != self._number + 1:
+            if type(number) is not int or number != self._number + 1:
                 raise JournalError(
                     f"{self.path}: record {self._number + 1} is missing; the next is {number}"
                 )
-            if link(self._head, number, schema, body) != head:
+            if not is_chained(self._head, number, schema, body, head):
                 raise JournalError(f"{self.path}: record {number} is not what was written")
             self._number, self._head = number, head
             yield Entry(number, decode(body, schema), head.hex())

@@ -30,6 +30,10 @@ def key_path(journal: Path, hand: int) -> Path:
 
 def destroy_key_file(path: Path) -> None:
     """Overwrite and remove a key's file; nothing happens if there is none."""
+    if path.is_dir():
+        # No key can lie there; nothing of it is taken away.
+        path.rename(path.with_name(f"{path.name}.folder-{os.urandom(4).hex()}"))
+        return
     with contextlib.suppress(FileNotFoundError):
         handle = os.open(path, os.O_WRONLY)
         try:
@@ -81,7 +85,8 @@ class HandKey:
                 raise JournalError(
                     f"{path}: others can read this key; the hand has to be dealt again"
                 )
-            key = path.read_bytes()
+            with path.open("rb") as file:
+                key = file.read(_KEY_BYTES + 1)
         except OSError as error:
             raise JournalError(
                 f"{path}: the hand's key cannot be read ({error.strerror})"

@@ -20,20 +20,29 @@ CREATE TRIGGER IF NOT EXISTS record_stays BEFORE UPDATE ON record
 CREATE TRIGGER IF NOT EXISTS record_remains BEFORE DELETE ON record
     BEGIN SELECT RAISE(ABORT, 'nothing is taken out of a journal'); END;
 """
-# A reader that copies pages holds the write lock for milliseconds; two seconds is a dead disk.
-_BUSY_TIMEOUT_S: Final = 2.0
+_FOLLOWS: Final = """
+CREATE TRIGGER IF NOT EXISTS record_follows BEFORE INSERT ON record
+    WHEN NEW.number <> (SELECT coalesce(max(number), 0) + 1 FROM record)
+    BEGIN SELECT RAISE(ABORT, 'a record follows the last one and takes the place of none'); END;
+"""
+# A reader that copies pages holds the write lock for milliseconds. Whoever holds it longer is waited for by
+# trying again, so that the table does not stand still meanwhile.
+_BUSY_TIMEOUT_S: Final = 0.5
+# At the start there is nothing else to do than to wait for a backup, say.
+_OPENING_TIMEOUT_S: Final = 30.0
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
     """Return a connection that makes every commit durable; raise JournalError."""
     try:
-        connection = sqlite3.connect(path, timeout=_BUSY_TIMEOUT_S, isolation_level=None)
+        connection = sqlite3.connect(path, timeout=_OPENING_TIMEOUT_S, isolation_level=None)
         connection.execute("PRAGMA journal_mode = WAL")
         # FULL: a commit returns after the write-ahead log has reached the disk.
         connection.execute("PRAGMA synchronous = FULL")
         _check_kind(connection, path)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        connection.executescript(_TABLE)
+        connection.executescript(_TABLE + _FOLLOWS)
+        connection.execute(f"PRAGMA busy_timeout = {int(_BUSY_TIMEOUT_S * 1000)}")
     except sqlite3.Error as error:
         raise JournalError(f"{path}: cannot be opened as a journal ({error})") from error
     return connection
@@ -53,8 +62,10 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
 
 def _connect_read_only(path: Path) -> sqlite3.Connection:
     address = path.resolve().as_uri()
+    # Without its log nobody writes to it: then nothing is made beside it either.
+    alone = "" if path.with_name(f"{path.name}-wal").exists() else "&immutable=1"
     connection = sqlite3.connect(
-        f"{address}?mode=ro", uri=True, timeout=_BUSY_TIMEOUT_S, isolation_level=None
+        f"{address}?mode=ro{alone}", uri=True, timeout=_OPENING_TIMEOUT_S, isolation_level=None
     )
     try:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -9,8 +9,12 @@ from tallone.link.messages import LinkEvent, LinkLost, LinkUp, NoAnswer, Refused
 from tallone.link.port import Port, Wake
 from tallone.link.reconnect import Reconnect
 from tallone.link.session import HostSession
+from tallone.link.sparse_log import SparseLog
 
 _LOG = logging.getLogger(__name__)
+# A link that is lost again and again is told so often in a minute, with the last frames once.
+_SPAN_S = 60.0
+_LOSSES = 10
 
 
 class ChunkSink(Protocol):
@@ -42,6 +46,8 @@ class BoardLink:
         self._wake = wake
         self._capture = capture
         self._reconnect = Reconnect()
+        self._losses = SparseLog(_LOG, _LOSSES, _SPAN_S)
+        self._dumps = SparseLog(_LOG, 1, _SPAN_S)
 
     @property
     def traffic(self) -> tuple[int, int]:
@@ -121,4 +127,6 @@ class BoardLink:
                 self._reconnect = self._reconnect.up(now)
             elif isinstance(event, LinkLost | Refused):
                 text = event.reason if isinstance(event, LinkLost) else event.sentence
-                _LOG.warning("%s; the last frames:\n%s", text, "\n".join(self.recent.lines()))
+                if self._losses.log(now, logging.WARNING, "%s", text):
+                    frames = "\n".join(self.recent.lines())
+                    self._dumps.log(now, logging.WARNING, "the last frames:\n%s", frames)

@@ -12,6 +12,7 @@ import os
 import struct
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Final
 
 from tallone.errors import LinkError
 from tallone.link.intake import Frame, Intake
@@ -28,6 +29,21 @@ RECENT_CHUNKS = 256
 _RECORD = struct.Struct("<dBI")
 _MAX_CHUNK = 1 << 20
 # Reports of and commands to the croupier name cards that nobody may know yet.
+# Fields that tell which card went where, and by what they take their time.
+_WHERE: Final = frozenset(
+    {
+        "index",
+        "slot",
+        "load",
+        "tray",
+        "slot_loads",
+        "count",
+        "skew_us10",
+        "transit_ms",
+        "current_ma",
+    }
+)
+_RECENT_LINES: Final = 40
 _CROUPIER_NUMBERS = frozenset({*range(0x30, 0x50), *range(0x80, 0xA0)})
 
 
@@ -80,8 +96,8 @@ class Recent:
         self._chunks.append(chunk)
 
     def lines(self) -> list[str]:
-        """Return what was kept as readable lines, without tags of the croupier."""
-        return list(decode(self._chunks))
+        """Return what was kept as readable lines, without anything that tells where a card lies."""
+        return list(decode(self._chunks))[-_RECENT_LINES:]
 
 
 def read_capture(path: Path) -> Iterator[Chunk]:
@@ -105,7 +121,10 @@ def read_capture(path: Path) -> Iterator[Chunk]:
 
 
 def decode(chunks: Iterable[Chunk], show_tags: bool = False) -> Iterator[str]:
-    """Yield a line for each frame and each stray text; croupier tags are only counted."""
+    """Yield a line for each frame and each stray text.
+
+    Of the croupier's messages tags are only counted, and which card and which slot is not told at all.
+    """
     intakes = {direction: Intake() for direction in Direction}
     bad = dict.fromkeys(Direction, 0)
     for chunk in chunks:
@@ -113,7 +132,8 @@ def decode(chunks: Iterable[Chunk], show_tags: bool = False) -> Iterator[str]:
         head = f"{chunk.at:12.4f} {'<-' if chunk.direction is Direction.FROM_BOARD else '->'}"
         for item in intake.take(chunk.raw):
             if isinstance(item, StrayText):
-                yield f"{head} text {item.text!r}"
+                told = repr(item.text) if show_tags else f"of {len(item.text)} characters"
+                yield f"{head} text {told}"
             else:
                 yield f"{head} {_frame_line(item, show_tags)}"
         if intake.reader.bad > bad[chunk.direction]:
@@ -141,7 +161,9 @@ def _frame_line(frame: Frame, show_tags: bool) -> str:
 def _field_texts(name: str, fields: dict[str, FieldValue], show_tags: bool) -> str:
     hidden = TABLE[name][0] in _CROUPIER_NUMBERS and not show_tags
     return "".join(
-        f" {field}={_value_text(field, value, hidden)}" for field, value in fields.items()
+        f" {field}={_value_text(field, value, hidden)}"
+        for field, value in fields.items()
+        if not (hidden and field in _WHERE)
     )
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from tallone.link.bounds import check
 from tallone_wire.fields import FIELDS
 from tallone_wire.messages import MessageError, name_of, pack_body, unpack, unpack_body
 
@@ -174,11 +175,12 @@ _NAMES: Final = {made: name for name, made in CLASSES.items()}
 
 
 def decode(body: bytes) -> BoardReport:
-    """Return the report that is an event's body; raise MessageError if it is none."""
+    """Return the report that is an event's body, within its bounds; raise MessageError if it is none."""
     name, values = unpack_body(body)
     made = CLASSES.get(name)
     if made is None:
         raise MessageError(f"{name} is no report")
+    check(name, dict(zip(FIELDS[name].split(), values, strict=True)))
     # The table's layout says what `unpack` gives for each field, and the class repeats it.
     return made(*values)  # type: ignore[arg-type]
 

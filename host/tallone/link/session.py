@@ -37,7 +37,7 @@ from tallone.link.outbox import Outbox
 from tallone.link.pending import CommandQueue
 from tallone.link.reports import decode
 from tallone.link.session_states import TRANSITIONS, LinkInput, LinkState
-from tallone.link.welcome import misfit, protocol_misfit, read_head, read_welcome
+from tallone.link.welcome import misfit, number_misfit, protocol_misfit, read_head, read_welcome
 from tallone_wire.messages import MessageError, name_of, pack_body, unpack
 
 # HELLO is repeated this often: opening a port drops what was sent too early.
@@ -216,7 +216,9 @@ class HostSession:
         if sentence is not None:
             return self._refuse(sentence)
         welcome, first, after, last_command = read_welcome(payload)
-        sentence = misfit(welcome, self.role, self._minimum)
+        sentence = misfit(welcome, self.role, self._minimum) or number_misfit(
+            self.role, first, after, last_command
+        )
         if sentence is not None:
             return self._refuse(sentence)
         self._step(LinkInput.WELCOMED)

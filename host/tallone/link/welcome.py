@@ -10,6 +10,8 @@ from tallone_wire.messages import ROLES, MessageError, unpack
 # The oldest firmware with which a table can be played: what the program asks for, it can answer. It
 # grows when the program begins to need something that older boards do not know.
 MINIMUM_FIRMWARE: Final = "0.1.0"
+# Numbers are of 32 bits; a board that counts to the half of it in one boot has counted for years.
+_MOST_NUMBER: Final = 1 << 31
 # The head of WELCOME is the same in every protocol: protocol, role, boot, session.
 _HEAD = struct.Struct("<HBII")
 
@@ -38,6 +40,16 @@ def read_welcome(payload: bytes) -> tuple[Welcome, int, int, int]:
         firmware_hash=firmware_hash,
     )
     return welcome, first, after, last_command
+
+
+def number_misfit(role: str, first: int, after: int, last_command: int) -> str | None:
+    """Return the sentence for a board whose numbers no board of ours can have; None if they fit."""
+    if 1 <= first <= after <= _MOST_NUMBER and last_command <= _MOST_NUMBER:
+        return None
+    return (
+        f"the {role} counts its reports from {first} to {after} and its commands to {last_command}, which it "
+        f"cannot have: unplug it, count to three, plug it in again; else run `tallone firmware install {role}`"
+    )
 
 
 def protocol_misfit(role: str, protocol: int) -> str | None:

@@ -22,9 +22,14 @@ from tallone.link.messages import (
     ReportsLost,
     Role,
     Status,
+    Unreadable,
 )
+from tallone.link.sparse_log import SparseLog
 
 _LOG: Final = logging.getLogger(__name__)
+# So many lines of a board's own reach the log in a minute.
+_BOARD_LINES: Final = 30
+_SPAN_S: Final = 60.0
 
 
 class Boards:
@@ -32,7 +37,8 @@ class Boards:
 
     def __init__(self, links: Mapping[str, BoardLink]) -> None:
         self.links = dict(links)
-        self._unacknowledged: dict[str, Report] = {}
+        self._board_logs = {role: SparseLog(_LOG, _BOARD_LINES, _SPAN_S) for role in links}
+        self._unacknowledged: dict[str, Report | Unreadable] = {}
 
     def run(self, night: Night, now: float) -> None:
         """Take what has come from the boards."""
@@ -81,6 +87,9 @@ class Boards:
             case Report():
                 self._unacknowledged[role] = event
                 night.hear(Role(role), event.said, now)
+            case Unreadable():
+                # Counted by the link; the board may forget it like any other.
+                self._unacknowledged[role] = event
             case LinkUp(welcome=welcome):
                 _LOG.info("%s: firmware %s", role, welcome.firmware)
                 night.effects.record(self._changed(role, "up", welcome.firmware, now))
@@ -102,7 +111,8 @@ class Boards:
             case ReportsLost():
                 night.reports_lost(role, now)
             case BoardLog(level=level, text=text):
-                _LOG.log(logging.WARNING if level >= 2 else logging.DEBUG, "%s: %s", role, text)
+                severity = logging.WARNING if level >= 2 else logging.DEBUG
+                self._board_logs[role].log(now, severity, "%s: %s", role, text)
             case _:
                 pass
 

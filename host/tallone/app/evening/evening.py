@@ -26,6 +26,8 @@ from tallone.findings import Finding, FindingKind, told
 from tallone.journal.mat_events import record_of
 from tallone.journal.outcomes import finding_record
 from tallone.journal.records import (
+    Committed,
+    DealAborted,
     DealReady,
     Found,
     KeyDestroyed,
@@ -40,6 +42,7 @@ from tallone.mat.events import MatEvent, ReaderLost, Seconds
 from tallone.mat.tracker import MatTracker
 from tallone.mat.zones import Zone
 from tallone.rules.cards.seats import Seat, seats
+from tallone.rules.match.match import HandPoints
 
 # The referee follows.
 _IN_PLAY: Final = (Phase.TURN_FIRST, Phase.PLAY)
@@ -66,6 +69,12 @@ class Night:
         self.noticeboard = Noticeboard(self.effects)
         self.arbiter_called = False
         self.lid_open = False
+        # Why the journal cannot be written now; empty while it can.
+        self.journal_trouble = ""
+        # Records of this hand that could not be followed when it was taken up again.
+        self.unfollowed = 0
+        # Why this hand could not be taken up again and has to be dealt anew; empty otherwise.
+        self.lost_hand = ""
         self.key: HandKey | None = None  # of the hand in progress
         self._spent_keys: list[HandKey] = []
         self._check: tuple[DealStage, ReadyCheck] | None = None
@@ -193,6 +202,7 @@ class Night:
         return self.lid_open and not self.setup.is_manual
 
     def _begin_deal(self, now: float) -> None:
+        self.lost_hand = ""
         if self.key is None:
             # A file without a commitment in the journal is what a power cut left: it opens nothing.
             destroy_key_file(key_path(self.setup.journal, self.hand))
@@ -252,6 +262,44 @@ class Night:
         self.attempt += 1
         self.play = None
         self.enter(Cause.DEAL_BROKEN, now)
+
+    def keep_score(self, points: HandPoints, now: float) -> None:
+        """The hand was counted, but what was hidden of it is lost: its score stands, its deal stays unproved."""
+        self.standings = self.standings.after(points)
+        self._forget_hand(now)
+        over = self.standings.is_over
+        self.hand += 1
+        self.attempt = 1
+        self.enter(Cause.MATCH_OVER if over else Cause.NEXT_HAND, now)
+
+    def lose_hand(self, reason: str, committed: Committed | None, now: float) -> None:
+        """What was hidden of this hand is lost: whatever its phase, it is dealt again.
+
+        Its commitment stays without its secret, and the journal says so.
+        """
+        if committed is not None:
+            self.effects.record(
+                DealAborted(
+                    at=now,
+                    hand=self.hand,
+                    job=0,
+                    commitment=committed.commitment,
+                    reason=reason,
+                    passed=0,
+                )
+            )
+        self.lost_hand = reason
+        self.key = self.deal = self.play = None
+        self.attempt += 1
+        self.phase = Phase.STOPPED
+        self.effects.record(
+            PhaseEntered(
+                at=now,
+                hand=self.hand,
+                phase=Phase.STOPPED.value,
+                cause=Cause.DEAL_BROKEN.value,
+            )
+        )
 
     # The ready check.
 
@@ -348,6 +396,7 @@ class Night:
             self._spent_keys.append(self.key)
             self.effects.record(KeyDestroyed(at=now, hand=self.hand))
         self.key = self.deal = self.play = None
+        self.unfollowed = 0
         self.ready_seats = set()
         self.noticeboard.next_hand()
         self.sealed_numbers.clear()

@@ -5,10 +5,14 @@ happened while the program was down comes from the boards afterwards: they keep 
 report of the mat makes the table agree.
 """
 
-from collections.abc import Iterable
+import dataclasses
+import logging
+from collections.abc import Container, Iterable, Sequence
+from typing import Final
 
 from tallone.app.evening.evening import Night
 from tallone.app.evening.phases import Phase
+from tallone.app.evening.setup import Setup
 from tallone.errors import JournalError
 from tallone.journal.mat_events import event_of
 from tallone.journal.records import (
@@ -29,12 +33,74 @@ from tallone.press import Button
 from tallone.rules.cards.seats import Seat
 from tallone.rules.match.match import HandPoints
 
+_LOG: Final = logging.getLogger(__name__)
+# So many records of an evening may be passed over one by one; then the hand they belong to is given up.
+_MOST_PASSED_OVER: Final = 12
+_OF_EVENING: Final = (PhaseEntered, HandOver)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Followed:
+    """An evening as far as its journal could be followed, and what could not."""
+
+    night: Night
+    began: bool
+    last_at: float
+    passed_over: tuple[int, ...]  # numbers of records, from 1
+
+
+def follow(setup: Setup, records: Sequence[Record]) -> Followed:
+    """Rebuild an evening. A record that cannot be followed is passed over, and the evening opens all the same.
+
+    Where too many of a hand cannot be, or what was hidden of it is lost, the hand is dealt again.
+    """
+    passed_over: set[int] = set()
+    while True:
+        recovery = Recovery(Night(setup), frozenset(passed_over))
+        try:
+            began = recovery.run(records)
+        except Exception as error:
+            number = recovery.number
+            _LOG.warning("record %d of the journal cannot be followed: %s", number, _what(error))
+            passed_over |= {number} if len(passed_over) < _MOST_PASSED_OVER else set()
+            if len(passed_over) >= _MOST_PASSED_OVER:
+                passed_over |= _rest_of_hand(records, number)
+            continue
+        recovery.close()
+        night = recovery.night
+        night.unfollowed = sum(
+            getattr(records[number - 1], "hand", 0) in (0, night.hand) for number in passed_over
+        )
+        return Followed(night, began, recovery.last_at, tuple(sorted(passed_over)))
+
+
+def _rest_of_hand(records: Sequence[Record], number: int) -> set[int]:
+    """Return the numbers of what cannot be followed with a hand: all but its phases and its score."""
+    hand = getattr(records[number - 1], "hand", 0)
+    rest = {
+        place
+        for place, record in enumerate(records, start=1)
+        if place >= number
+        and getattr(record, "hand", hand) in (0, hand)
+        and not isinstance(record, _OF_EVENING)
+    }
+    return rest | {number}
+
+
+def _what(error: Exception) -> str:
+    """Return the kind of error; its text may name what is hidden."""
+    return str(error) if isinstance(error, JournalError) else type(error).__name__
+
 
 class Recovery:
     """Rebuilds an evening from its records."""
 
-    def __init__(self, night: Night) -> None:
-        self._night = night
+    def __init__(self, night: Night, passed_over: Container[int] = ()) -> None:
+        self.night = self._night = night
+        self.number = 0  # of the record that is being followed
+        self._passed_over = passed_over
+        self._committed: Committed | None = None
+        self._lost = ""
         self._phase = Phase.CONNECT
         self._last_at = 0.0
         self._points: HandPoints | None = None
@@ -50,15 +116,31 @@ class Recovery:
         self._current = max(entered, default=1)
         for number, record in enumerate(records, start=1):
             self._last_at = record.at
+            self.number = number
             if isinstance(record, PhaseEntered):
                 began = True
-            self._take(record, number)
+            if isinstance(record, Committed) and record.hand == self._current:
+                self._committed = record
+            if number not in self._passed_over:
+                self._take(record, number)
             night.effects.take()
         # The scales go on counting from what the journal knows; their first weights are no play.
         for zone in WEIGHED:
             if zone in night.watch.counts:
                 night.tracker.expect(zone, night.watch.counts[zone])
         return began
+
+    def close(self) -> None:
+        """Deal the hand again if it cannot go on: what its phase needs is not there."""
+        night = self._night
+        phase = night.phase
+        needs_deal = phase not in (Phase.CONNECT, Phase.LOAD, Phase.STOPPED, Phase.MATCH_END)
+        needs_play = phase in (Phase.TURN_FIRST, Phase.PLAY, Phase.COUNT)
+        if phase is Phase.COUNT and night.play is None and self._points is not None:
+            night.keep_score(self._points, self._last_at)
+        elif (needs_deal and night.deal is None) or (needs_play and night.play is None):
+            reason = self._lost or "what is known of the deal is lost"
+            night.lose_hand(reason, self._committed, self._last_at)
 
     @property
     def last_at(self) -> float:
@@ -100,7 +182,7 @@ class Recovery:
             night.standings = night.standings.next_match(record.hand)
         self._phase = phase
         night.phase, night.hand = phase, record.hand
-        if phase is Phase.TURN_FIRST and night.deal is not None:
+        if phase is Phase.TURN_FIRST and night.deal is not None and night.deal.deal is not None:
             night.play = night.new_play()
         if phase is Phase.STOPPED:
             night.play = None
@@ -110,12 +192,26 @@ class Recovery:
         night = self._night
         if record.hand < self._current:
             return
-        key = night.key or HandKey.load(night.setup.journal, record.hand, night.setup.random_bytes)
+        try:
+            key = night.key or HandKey.load(
+                night.setup.journal, record.hand, night.setup.random_bytes
+            )
+        except JournalError as error:
+            # Later attempts at this hand may have another key; this one is lost.
+            _LOG.warning("%s", error)
+            self._lost = "the hand's key is lost"
+            night.deal = None
+            return
         night.attempt = record.attempt
         night.key = key
         night.use_pack()
         night.deal = night.new_deal(key)
-        night.deal.restore(record)
+        try:
+            night.deal.restore(record)
+        except JournalError as error:
+            _LOG.warning("%s", error)
+            self._lost = "the hand's key is another one"
+            night.deal = None
 
     def _mat(self, record: MatSettled) -> None:
         night = self._night

@@ -34,7 +34,29 @@ def notice_of(night: Night, now: float) -> Notice | None:
             message=say("notice.arbiter_called"),
             detail=say("notice.keep_cards"),
         )
-    return _board_notice(night) or _deal_notice(night, now) or _play_notice(night, now)
+    if night.journal_trouble:
+        return Notice(
+            severity=Severity.STOP,
+            message=say("notice.journal_stalled"),
+            detail=say("notice.journal_stalled_help"),
+        )
+    return (
+        _board_notice(night)
+        or _deal_notice(night, now)
+        or _play_notice(night, now)
+        or _followed_notice(night)
+    )
+
+
+def _followed_notice(night: Night) -> Notice | None:
+    """Say that a part of this hand could not be taken up again."""
+    if not night.unfollowed:
+        return None
+    return Notice(
+        severity=Severity.ATTENTION,
+        message=say("notice.unfollowed"),
+        detail=say("notice.unfollowed_help"),
+    )
 
 
 def _board_notice(night: Night) -> Notice | None:
@@ -71,6 +93,8 @@ def _deal_notice(night: Night, now: float) -> Notice | None:
 
 
 def _reason(night: Night) -> Phrase:
+    if night.lost_hand:
+        return say("notice.hand_lost")
     for finding in night.deal.findings if night.deal is not None else ():
         if finding.kind is FindingKind.WRONG_PACK:
             wanted, found = night.setup.pack(night.hand), str(finding.detail.get("pack", ""))

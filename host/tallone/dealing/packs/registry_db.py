@@ -20,6 +20,8 @@ from tallone.mat.events import TagUid
 from tallone.mat.registry import UID_BYTES, Registry, registry_of, uid_text
 from tallone.rules.cards.cards import PACK, CardCopy
 
+# "TalR" in ASCII.
+APPLICATION_ID: Final = 0x54616C52
 _MAX_NAME: Final = 40
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS pack (
@@ -99,12 +101,24 @@ class RegistryDb:
         """
         try:
             self._connection = sqlite3.connect(path, isolation_level=None)
+            self._check_kind(path)
             self._connection.execute(f"PRAGMA journal_mode = {'WAL' if durable else 'MEMORY'}")
             self._connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'OFF'}")
             self._connection.execute("PRAGMA foreign_keys = ON")
             self._connection.executescript(_SCHEMA)
+            self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         except sqlite3.Error as error:
             raise RegistryError(f"{path}: cannot be opened as a registry ({error})") from error
+
+    def _check_kind(self, path: Path) -> None:
+        """Raise RegistryError if the file is another kind of database; nothing is written to it."""
+        kind = self._connection.execute("PRAGMA application_id").fetchone()[0]
+        rows = self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        tables = {name for (name,) in rows}
+        # Registries of before they had a kind of their own have its number 0.
+        if kind != APPLICATION_ID and (kind or (tables and not {"pack", "tag"} <= tables)):
+            self._connection.close()
+            raise RegistryError(f"{path}: is a database, but not a registry of this program")
 
     def add_pack(self, name: str, club: str = "") -> None:
         """Enter a pack without tags; raise RegistryError if the name is taken or unfit."""

@@ -1,0 +1,155 @@
+"""Boards that say anything, and journals that hold it: the evening goes on, and opens again."""
+
+import random
+
+import msgspec
+import pytest
+from tests.app.test_recovery import played
+from tests.link.test_bounds import REPORTS, hostile_bodies
+
+from tallone.app.evening.phases import Phase
+from tallone.app.evening.presses import press
+from tallone.app.evening.recovery import follow
+from tallone.app.open_table import setup_of, simulation_options
+from tallone.journal.records import Committed, DealAborted, DealReported, HandOver, PhaseEntered
+from tallone.journal.sealing import key_path
+from tallone.link.reading import read_fields
+from tallone_wire.messages import TABLE, MessageError, pack_body
+
+MOMENTS = 12
+REPORTS_EACH = 150
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("evening")
+    _, records = played(folder, hands=2, seed=3, until="ready")
+    return folder, list(records)
+
+
+def setup(folder):
+    return setup_of(simulation_options(folder, folder / "none.sqlite", window=False))
+
+
+def hostile(rng):
+    """Yield well-formed reports with the values at the edges of every field, in any order."""
+    bodies = [body for name in REPORTS for body in hostile_bodies(name)]
+    while True:
+        try:
+            yield read_fields(rng.choice(bodies))
+        except MessageError:
+            continue
+
+
+def test_no_report_ends_the_evening_in_any_phase(evening):
+    folder, records = evening
+    seed = random.SystemRandom().randrange(1 << 32)
+    rng = random.Random(seed)
+    reports = hostile(rng)
+    ends = [number for number, r in enumerate(records, 1) if isinstance(r, PhaseEntered)]
+    ends += rng.sample(range(1, len(records)), MOMENTS)
+    for end in ends:
+        followed = follow(setup(folder), records[:end])
+        assert followed.passed_over == (), f"seed {seed}, record {followed.passed_over}"
+        night, now = followed.night, followed.last_at
+        for role in ("mat", "croupier"):
+            night.board_up(role, "00" * 8, now)
+        job = night.deal.job_number if night.deal is not None and night.deal.cut is not None else 0
+        for _ in range(REPORTS_EACH):
+            name, fields = next(reports)
+            now += 0.05
+            if "job" in fields:
+                fields["job"] = job
+            if TABLE[name][0] < 0x30:
+                night.mat_report(name, tuple(fields.values()), now)
+            else:
+                night.croupier_report(name, fields, now)
+            night.tick(now)
+        night.effects.take()
+
+
+def poisoned(records, bodies):
+    """Return the records with reports that nobody can follow after the cut, sealed as the deal's."""
+    folder, kept = records
+    place = next(i for i, r in enumerate(kept) if isinstance(r, DealReported) and r.hand == 2)
+    night = follow(setup(folder), kept[:place]).night
+    job = night.deal.job_number
+    poison = [
+        msgspec.structs.replace(
+            kept[place], sealed_report=night.key.seal_bytes(body(job), "report")
+        )
+        for body in bodies
+    ]
+    return kept[:place] + poison + kept[place:]
+
+
+def test_a_report_that_nobody_can_follow_is_passed_over_at_every_start(evening):
+    bodies = [
+        lambda job: pack_body("CROUPIER_STATE", job, 200, 0, 0, bytes(12)),
+        lambda job: pack_body("CROUPIER_STATE", job, 0, 99, 0, bytes(3)),
+        lambda _job: b"\xff\xff",
+        lambda _job: b"",
+    ]
+    records = poisoned(evening, bodies)
+    for _start in range(3):
+        followed = follow(setup(evening[0]), records)
+        assert len(followed.passed_over) == len(bodies)
+        assert (followed.night.phase, followed.night.hand) == (Phase.TURN_FIRST, 2)
+        assert followed.night.deal.deal is not None
+        assert followed.night.unfollowed == len(bodies)
+
+
+def test_a_hand_of_which_too_much_cannot_be_followed_is_dealt_again(evening):
+    records = poisoned(evening, [lambda _job: b"\xff"] * 30)
+    followed = follow(setup(evening[0]), records)
+    night = followed.night
+    assert (night.phase, night.hand) == (Phase.STOPPED, 2)
+    assert night.standings.now.totals, "the hand before counts"
+    kinds = [type(record) for record in night.effects.take()[0]]
+    assert kinds == [DealAborted, PhaseEntered]
+
+
+KEYS = {
+    "gone": lambda path: path.unlink(),
+    "short": lambda path: path.write_bytes(b"short"),
+    "zero": lambda path: path.write_bytes(bytes(32)),
+    "another": lambda path: path.write_bytes(bytes(range(32))),
+    "readable": lambda path: path.chmod(0o644),
+    "folder": lambda path: (path.unlink(), path.mkdir()),
+}
+
+
+@pytest.mark.parametrize("until", ["cut", "ready"])
+@pytest.mark.parametrize("what", KEYS)
+def test_a_hand_whose_key_is_lost_can_be_dealt_again(tmp_path, what, until):
+    _, records = played(tmp_path, seed=6, until="ready")
+    records = list(records)
+    if until == "cut":
+        at = next(i for i, r in enumerate(records) if isinstance(r, Committed))
+        records = records[: at + 2]
+    KEYS[what](key_path(tmp_path / "none.sqlite", 1))
+    night = follow(setup(tmp_path), records).night
+    assert (night.phase, night.hand, night.attempt) == (Phase.STOPPED, 1, 2)
+    written = night.effects.take()[0]
+    assert isinstance(written[0], DealAborted)
+    assert "key" in written[0].reason
+    for role in ("mat", "croupier"):
+        night.board_up(role, "00" * 8, 1e6)
+    press(night, "ok", 1e6)
+    assert night.phase is Phase.LOAD
+    records += [*written, *night.effects.take()[0]]
+    again = follow(setup(tmp_path), records).night
+    assert (again.phase, again.hand, again.attempt) == (Phase.LOAD, 1, 2)
+
+
+def test_a_counted_hand_keeps_its_score_without_its_key(tmp_path):
+    _, records = played(tmp_path, seed=3, hands=1)
+    records = list(records)
+    at = max(
+        next(i for i, r in enumerate(records) if isinstance(r, HandOver)),
+        next(i for i, r in enumerate(records) if getattr(r, "phase", "") == "count"),
+    )
+    assert not key_path(tmp_path / "none.sqlite", 1).exists()
+    night = follow(setup(tmp_path), records[: at + 1]).night
+    assert night.hand == 2
+    assert night.standings.now.totals
