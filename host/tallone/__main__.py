@@ -2,12 +2,19 @@
 
 import sys
 
-from tallone.commands.main import run
+_INTERRUPTED = 130
 
 
 def main() -> None:
     """Run the command line; the exit status is the process's."""
-    sys.exit(run(sys.argv[1:]))
+    try:
+        # Imported here, so that Ctrl-C while it starts is as silent as later.
+        from tallone.commands.main import run  # noqa: PLC0415
+
+        status = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        status = _INTERRUPTED
+    sys.exit(status)
 
 
 if __name__ == "__main__":

@@ -13,8 +13,9 @@ from tallone.app.evening.recovery import follow
 from tallone.app.open_table import setup_of, simulation_options
 from tallone.journal.records import Committed, DealAborted, DealReported, HandOver, PhaseEntered
 from tallone.journal.sealing import key_path
-from tallone.link.reading import read_fields
-from tallone_wire.messages import TABLE, MessageError, pack_body
+from tallone.link.messages import Role
+from tallone.link.reports import MatReport, decode
+from tallone_wire.messages import MessageError, pack_body
 
 MOMENTS = 12
 REPORTS_EACH = 150
@@ -36,7 +37,7 @@ def hostile(rng):
     bodies = [body for name in REPORTS for body in hostile_bodies(name)]
     while True:
         try:
-            yield read_fields(rng.choice(bodies))
+            yield decode(rng.choice(bodies))
         except MessageError:
             continue
 
@@ -52,18 +53,17 @@ def test_no_report_ends_the_evening_in_any_phase(evening):
         followed = follow(setup(folder), records[:end])
         assert followed.passed_over == (), f"seed {seed}, record {followed.passed_over}"
         night, now = followed.night, followed.last_at
-        for role in ("mat", "croupier"):
+        for role in Role:
             night.board_up(role, "00" * 8, now)
         job = night.deal.job_number if night.deal is not None and night.deal.cut is not None else 0
         for _ in range(REPORTS_EACH):
-            name, fields = next(reports)
+            report = next(reports)
             now += 0.05
-            if "job" in fields:
-                fields["job"] = job
-            if TABLE[name][0] < 0x30:
-                night.mat_report(name, tuple(fields.values()), now)
-            else:
-                night.croupier_report(name, fields, now)
+            if hasattr(report, "job"):
+                report = msgspec.structs.replace(report, job=job)
+            # A board may send what is the other's, too.
+            role = Role.MAT if isinstance(report, MatReport) else Role.CROUPIER
+            night.hear(role if rng.random() < 0.9 else rng.choice(list(Role)), report, now)
             night.tick(now)
         night.effects.take()
 
@@ -133,7 +133,7 @@ def test_a_hand_whose_key_is_lost_can_be_dealt_again(tmp_path, what, until):
     written = night.effects.take()[0]
     assert isinstance(written[0], DealAborted)
     assert "key" in written[0].reason
-    for role in ("mat", "croupier"):
+    for role in Role:
         night.board_up(role, "00" * 8, 1e6)
     press(night, "ok", 1e6)
     assert night.phase is Phase.LOAD

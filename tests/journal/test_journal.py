@@ -58,13 +58,17 @@ def test_a_batch_is_seen_whole_or_not_at_all(path):
         assert writer.append([press(1)]) == 1
 
 
-def test_two_writers_at_once_are_an_error_of_the_second(path):
-    with JournalWriter(path) as first, JournalWriter(path) as second:
+def test_who_writes_past_the_lock_is_found_at_the_next_record(path):
+    with JournalWriter(path) as first:
         first.append([press(1)])
+        past = sqlite3.connect(path)
+        past.execute("INSERT INTO record SELECT 2, schema, body, hash FROM record")
+        past.commit()
+        past.close()
         with pytest.raises(JournalError, match="another program writes"):
-            second.append([press(2)])
-        first.append([press(3)])
-    assert read(path) == [press(1), press(3)]
+            first.append([press(2)])
+    with pytest.raises(JournalError, match="record 2"):
+        read(path)
 
 
 @pytest.mark.parametrize("statement", ["UPDATE record SET body = 'x'", "DELETE FROM record"])

@@ -1,8 +1,10 @@
 """Captures: bounded, readable by their owner only, and silent about hidden cards."""
 
+import re
 import stat
 
 import pytest
+from tests.link.test_bounds import hostile_bodies
 
 from tallone.errors import LinkError
 from tallone.link.capture import (
@@ -113,10 +115,30 @@ def test_frame_in_two_chunks_is_one_line():
 
 
 def test_text_and_bad_frames_have_lines():
-    assert lines(b"\0Traceback (most recent call last):\r\n\0") == [
-        "text 'Traceback (most recent call last):'",
-        "1 bad frames",
-    ]
+    said = b"\0Traceback (most recent call last):\r\n\0"
+    # What a board says beside its frames may name anything, too.
+    assert lines(said) == ["text of 34 characters", "1 bad frames"]
+    assert lines(said, show_tags=True)[0] == "text 'Traceback (most recent call last):'"
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, row in TABLE.items() if row[0] in range(0x30, 0x50)]
+)
+def test_no_line_tells_which_of_the_croupiers_cards_went_where(name):
+    """Of any report, with any values: only the job, the pass and how things stand."""
+    told = set()
+    for body in hostile_bodies(name):
+        for line in lines(frame("EVENT", 9, 77, body)):
+            told |= set(re.findall(r"(\w+)=", line.partition(": ")[2]))
+    assert told <= {"job", "pass_number", "state", "fault", "tries", "step", "open", "tags"}
+
+
+@pytest.mark.parametrize(
+    "command", [("ROUTE", 7, 1, 45, 9), ("DELIVER", 7, 3, 9, 2), ("TAG_SIGNATURE", b"12345678")]
+)
+def test_no_line_tells_where_a_card_is_sent(command):
+    [line] = lines(frame("COMMAND", 5, pack_body(*command)))
+    assert not re.search(r"slot|index|tray|12345678|3132", line.partition(": ")[2])
 
 
 def test_messages_that_cannot_be_read_have_lines():
@@ -162,5 +184,5 @@ def test_memory_keeps_the_last_chunks():
     recent = Recent()
     for number in range(RECENT_CHUNKS + 10):
         recent.write(Chunk(float(number), Direction.TO_BOARD, frame("EVENT_ACK", number)))
-    assert len(recent.lines()) == RECENT_CHUNKS
-    assert recent.lines()[0].endswith("EVENT_ACK event=10")
+    assert len(recent.lines()) == 40
+    assert recent.lines()[-1].endswith(f"EVENT_ACK event={RECENT_CHUNKS + 9}")

@@ -22,6 +22,7 @@ from tallone.journal.writer import JournalWriter
 from tallone.link.port import Wake
 from tallone.mat.events import Seconds
 from tallone.press import Button, Press
+from tallone.sim_clock import SimulationOverError
 
 _LOG: Final = logging.getLogger(__name__)
 # How often time itself matters: settling in play, otherwise the clock on the screen.
@@ -81,7 +82,8 @@ class TableApp:
         self._waiting: list[Record] = []  # which the journal could not take yet
         self._held: list[BoardCommand] = []  # which go out after them
         self._retry_at = 0.0
-        self._failed = False
+        # Why the last step came to no end; empty if it did.
+        self._broken_off = ""
         self.quit = False
         self.has_screen = True
 
@@ -106,10 +108,13 @@ class TableApp:
         """Do everything that is due now; what a step that raises has led to is never written."""
         try:
             self._step(now)
-        except TalloneError:
+        except (TalloneError, SimulationOverError):
+            raise
+        except KeyboardInterrupt:
+            self._broken_off = "interrupted"
             raise
         except Exception:
-            self._failed = True
+            self._broken_off = "failed"
             raise
 
     def _step(self, now: float) -> None:
@@ -129,25 +134,26 @@ class TableApp:
     def close(self, reason: str, now: float) -> None:
         """End the evening's session in the journal; the hand itself can be taken up again."""
         try:
-            self._write_end("failed" if self._failed else reason, now)
+            self._write_end(self._broken_off or reason, now)
         finally:
             self._boards.close()
 
     def _write_end(self, reason: str, now: float) -> None:
-        records = self._waiting
-        if self._failed:
-            # What it led to is forgotten, and what led to it is not heard again: it would end every start.
-            self._night.effects.take()
-        else:
-            records = [*records, *self._night.effects.take()[0]]
+        records = list(self._waiting[self._writer.resync() :])
+        led_to = self._night.effects.take()[0]
+        if not self._broken_off:
+            records += led_to
         records += self._boards.link_records(now)
-        if self._latencies and not self._failed:
+        if self._latencies:
             records.append(self._latency_record(now))
         records.append(SessionClosed(at=now, reason=reason))
-        mark(records, self._boards.heard)
+        if self._broken_off != "interrupted":
+            # What a step that failed has led to is forgotten, and what led to it is not heard again: it would
+            # end every start. Of a step that somebody has interrupted the boards say everything again.
+            mark(records, self._boards.heard)
         first = self._writer.count + 1
         self._writer.append(records)
-        if not self._failed:
+        if not self._broken_off:
             self._night.wrote(first, records)
             self._written += records
             self._keep()

@@ -44,7 +44,7 @@ class JournalReader:
             if "no such table" in str(error):  # the writer has made the file but not yet the table
                 return
             raise JournalError(f"{self.path}: cannot be read ({error})") from error
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise JournalError(f"{self.path}: is damaged ({error})") from error
         for number, schema, body, head in rows:
             if type(number) is not int or number != self._number + 1:

@@ -43,7 +43,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.executescript(_TABLE + _FOLLOWS)
         connection.execute(f"PRAGMA busy_timeout = {int(_BUSY_TIMEOUT_S * 1000)}")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise JournalError(f"{path}: cannot be opened as a journal ({error})") from error
     return connection
 
@@ -55,7 +55,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     try:
         connection = _connect_read_only(path)
         _check_kind(connection, path)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise JournalError(f"{path}: is not a journal ({error})") from error
     return connection
 

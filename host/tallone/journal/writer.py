@@ -48,6 +48,17 @@ class JournalWriter:
             self._number, self._head = number, head
         return self._number
 
+    def resync(self) -> int:
+        """Look again where the journal ends, after an append that was interrupted; return how many came to it.
+
+        A batch is there whole or not at all.
+        """
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+        before = self._number
+        self._number, self._head = self._read_end()
+        return self._number - before
+
     def check_there(self) -> None:
         """Raise JournalStalledError if the file that is open is no longer the one of that name."""
         try:
@@ -103,7 +114,7 @@ class JournalWriter:
             rows = self._connection.execute(
                 "SELECT number, schema, body, hash FROM record ORDER BY number DESC LIMIT 2"
             ).fetchall()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise JournalError(f"{self.path}: is damaged ({error}); move the file away") from error
         if not rows:
             return 0, GENESIS

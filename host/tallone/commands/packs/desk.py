@@ -4,7 +4,6 @@ import contextlib
 import os
 import secrets
 import select
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,6 +16,7 @@ import typer
 
 from tallone.app.edges.connection import Connection
 from tallone.app.edges.desk import OK, QUIT, UNDO, Desk
+from tallone.commands import children
 from tallone.config import Config, load
 from tallone.dealing.croupier.outputs import (
     Certified,
@@ -183,7 +183,7 @@ def _rehearsal(seed: int, faults: Sequence[str]) -> Iterator[Path]:
         command += ["--seed", str(seed), "--pace", "0", "--noise", "0.3"]
         for fault in faults:
             command += ["--fault", fault]
-        table = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603
+        table = children.start(command)
         try:
             assert table.stdout is not None
             if table.stdout.readline().strip() != "ready":
@@ -192,8 +192,7 @@ def _rehearsal(seed: int, faults: Sequence[str]) -> Iterator[Path]:
                 )
             yield Path(name)
         finally:
-            table.terminate()
-            table.wait(timeout=20)
+            children.end(table)
 
 
 def job_number() -> int:

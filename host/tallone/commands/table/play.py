@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from tallone.commands import children
 from tallone.errors import SimulationError, UsageError
 from tallone.outside import say
 
@@ -63,7 +64,7 @@ def play(
         language=Language(language), suits=suits, width=width, height=height, fullscreen=fullscreen
     )
     with tempfile.TemporaryDirectory(prefix="tallone-") as folder:
-        table = subprocess.Popen(  # noqa: S603 - our own module
+        table = children.start(
             [
                 sys.executable,
                 "-m",
@@ -79,15 +80,12 @@ def play(
                 str(hands),
                 "--pace",
                 str(pace),
-            ],
-            stdout=subprocess.PIPE,
-            text=True,
+            ]
         )
         try:
             _show(Path(folder), table, config, pictures)
         finally:
-            table.terminate()
-            table.wait(timeout=20)
+            children.end(table)
 
 
 def _show(

@@ -10,6 +10,8 @@ from tallone.errors import SimulationError
 
 # A line longer than this is not one of ours.
 MAX_LINE: Final = 1 << 20
+# A program that waits this long at a time notices that it was stopped in between.
+_SLICE_S: Final = 1.0
 _CHUNK: Final = 1 << 16
 # Room for everything one side can say before it waits again.
 CHANNEL_BUFFER: Final = 1 << 20
@@ -112,6 +114,25 @@ class Client:
     def close(self) -> None:
         self._channel.close()
 
+    def _next_chunk(self) -> bytes:
+        """Wait in slices: the time for which this machine or this program was stopped is one of them at most."""
+        waited = 0.0
+        self._channel.settimeout(min(_SLICE_S, self._patience))
+        try:
+            while waited < self._patience:
+                try:
+                    return self._channel.recv(_CHUNK)
+                except TimeoutError:
+                    waited += _SLICE_S
+                except ConnectionError:
+                    return b""
+        finally:
+            self._channel.settimeout(self._patience)
+        raise SimulationError(
+            f"{self.name} was let run and has said nothing for {self._patience} s; "
+            "it is stuck in a loop that asks for no time, or waits for something real"
+        )
+
     def _write(self, data: bytes) -> None:
         try:
             self._channel.sendall(data)
@@ -123,15 +144,7 @@ class Client:
             self.running = True  # it has ended: the next `listen` finds out
 
     def _receive(self) -> list[bytes]:
-        try:
-            chunk = self._channel.recv(_CHUNK)
-        except TimeoutError as error:
-            raise SimulationError(
-                f"{self.name} was let run and has said nothing for {self._patience} s; "
-                "it is stuck in a loop that asks for no time, or waits for something real"
-            ) from error
-        except ConnectionError:
-            chunk = b""
+        chunk = self._next_chunk()
         if not chunk:
             raise ClientGoneError(f"{self.name} has ended")
         *whole, self._pending = (self._pending + chunk).split(b"\n")

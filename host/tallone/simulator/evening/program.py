@@ -106,6 +106,9 @@ class Program:
         """
         if self._process is None:
             return 0
+        if not self._gate.attached and self._process.poll() is None:
+            # It is only being started, and would wait for a clock that nobody serves.
+            self._process.kill()
         self._gate.put_away()
         try:
             status = self._process.wait(timeout=_END_PATIENCE)
