@@ -38,7 +38,7 @@ def main() -> int:
                 unused, wrong = unused + whole, wrong + (not whole)
             except JournalError:
                 told += 1
-            except Exception as error:  # noqa: BLE001 - what is looked for
+            except Exception as error:
                 wrong += 1
                 print(f"bit {place}: {type(error).__name__}: {error}")
             with contextlib.suppress(JournalError):

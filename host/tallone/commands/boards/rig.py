@@ -11,6 +11,7 @@ import typer
 
 from tallone.commands.files import readable, writable
 from tallone.errors import UsageError
+from tallone.outside import say
 
 if TYPE_CHECKING:
     from tallone.firmware.calibrating import PortMat, SimulatedMat
@@ -63,7 +64,7 @@ def fan(
             rig.lay(mat, place, laid)  # type: ignore[arg-type]
         count = rig.listen(mat, place, seconds)
     for line in rig.verdict(count, laid):
-        print(line)
+        say(line)
     if out is not None:
         with out.open("w", newline="", encoding="utf-8") as file:
             table = csv.writer(file)
@@ -85,7 +86,7 @@ def throat(
     from tallone.link.capture import read_capture
 
     for line in rig.throat(rig.reads(read_capture(readable(file)))):
-        print(line)
+        say(line)
 
 
 @contextlib.contextmanager
