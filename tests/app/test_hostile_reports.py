@@ -15,6 +15,7 @@ from tallone.journal.records import Committed, DealAborted, DealReported, HandOv
 from tallone.journal.sealing import key_path
 from tallone.link.messages import Role
 from tallone.link.reports import MatReport, decode
+from tallone.press import Button, Press
 from tallone_wire.messages import MessageError, pack_body
 
 MOMENTS = 12
@@ -135,7 +136,7 @@ def test_a_hand_whose_key_is_lost_can_be_dealt_again(tmp_path, what, until):
     assert "key" in written[0].reason
     for role in Role:
         night.board_up(role, "00" * 8, 1e6)
-    press(night, "ok", 1e6)
+    press(night, Press(Button.OK), 1e6)
     assert night.phase is Phase.LOAD
     records += [*written, *night.effects.take()[0]]
     again = follow(setup(tmp_path), records).night
