@@ -111,6 +111,7 @@ GENERATE: list[Step] = [
     ("boards", make_boards),
     ("pictures of the boards", draw_pictures),
     ("antenna boards", module("hardware.antenna.outputs", "generate")),
+    ("curves of cards in a fan", module("hardware.antenna.fans")),
     ("mechanics", module("hardware.mechanical.environment", "generate")),
     ("harness", module("hardware.reckon.harness", "--draw")),
     ("tables of the build guide", module("hardware.reckon.pages")),
