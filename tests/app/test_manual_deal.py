@@ -5,8 +5,8 @@ import pytest
 from tallone.app.edges.receipts import Receipts
 from tallone.app.evening.evening import Night
 from tallone.app.evening.phases import Phase
-from tallone.app.evening.recovery import Recovery
 from tallone.app.headless.direct import DirectNight
+from tallone.app.recovery import Recovery
 from tallone.app.screen.views import view_of
 from tallone.display.text_layer import texts_of
 from tallone.display.view import Language

@@ -2,9 +2,9 @@
 
 from tallone.app.evening.evening import Night
 from tallone.app.evening.phases import Phase
-from tallone.app.evening.recovery import Recovery
 from tallone.app.headless.direct import DirectNight
 from tallone.app.open_table import setup_of, simulation_options
+from tallone.app.recovery import Recovery
 from tallone.journal.records import Committed, DealRevealed
 from tallone.journal.sealing import key_path
 from tallone.simulator.evening.events import EventTable

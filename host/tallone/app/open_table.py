@@ -18,8 +18,8 @@ from tallone.app.edges.connection import Connection
 from tallone.app.edges.packs import packs_in_turn
 from tallone.app.edges.receipts import DealCounter, Keeper, Receipts, receipts_folder
 from tallone.app.edges.window_people import WindowPeople
-from tallone.app.evening.recovery import follow
 from tallone.app.evening.setup import Setup
+from tallone.app.recovery import follow
 from tallone.app.screen.screen import Screen
 from tallone.app.table import TableApp
 from tallone.clock import RealClock

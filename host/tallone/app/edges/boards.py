@@ -102,7 +102,7 @@ class Boards:
                 night.board_restarted(role, now)
             case Refused(sentence=sentence) | NoAnswer(sentence=sentence):
                 night.effects.record(self._changed(role, "refused", sentence, now))
-                night.trouble[role] = sentence
+                night.board_refused(role, sentence)
             case CommandDone() if event.status is Status.REFUSED:
                 fault = event.body[0] if event.body else 0
                 night.command_refused(role, event.name, fault, now)

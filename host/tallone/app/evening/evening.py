@@ -2,15 +2,16 @@
 
 House rules: everything comes in as a call with `now`, everything goes out through `effects`; nothing
 here reads a clock, a port or a screen. The same calls from the journal's records rebuild the same
-evening, see `recovery.py`.
+evening, see `app/recovery.py`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from tallone.app.evening.deal_attempt import DealAttempt
 from tallone.app.evening.effects import Effects
-from tallone.app.evening.machine_deal import DealStage
-from tallone.app.evening.manual_deal import HandStage
+from tallone.app.evening.machine_deal import MachineDeal
+from tallone.app.evening.manual_deal import ManualDeal
 from tallone.app.evening.mat_requests import MatRequests
 from tallone.app.evening.noticeboard import Noticeboard
 from tallone.app.evening.phases import Cause, Phase, after
@@ -59,7 +60,7 @@ class Night:
         self.attempt = 1
         self.standings = begin(setup)
         self.tracker = MatTracker(setup.tags(1).own)
-        self.deal: DealStage | None = None
+        self.deal: DealAttempt | None = None
         self.play: PlayStage | None = None
         self.up: set[str] = set()
         self.trouble: dict[str, str] = {}
@@ -77,7 +78,7 @@ class Night:
         self.lost_hand = ""
         self.key: HandKey | None = None  # of the hand in progress
         self._spent_keys: list[HandKey] = []
-        self._check: tuple[DealStage, ReadyCheck] | None = None
+        self._check: tuple[DealAttempt, ReadyCheck] | None = None
         self._requests = MatRequests(self.effects)
         self._busy_asked_at = -1e9
         self.sealed_numbers: list[int] = []
@@ -105,6 +106,10 @@ class Night:
         self.trouble[role] = reason
         if was_up:
             self._find(FindingKind.LINK_LOST, now, zone=role)
+
+    def board_refused(self, role: str, sentence: str) -> None:
+        """A board cannot be used; the sentence says what to do."""
+        self.trouble[role] = sentence
 
     def board_restarted(self, role: str, now: float) -> None:
         if role == Role.MAT:
@@ -161,7 +166,7 @@ class Night:
 
     def mat_event(self, event: MatEvent, now: float) -> None:
         """Take what the mat has settled."""
-        if self._sees_hidden and isinstance(self.deal, HandStage):
+        if self.deal is not None and self._sees_hidden:
             self.deal.mat_event(event, now)
             self._look(event, now)
             self.after_deal(now)
@@ -174,8 +179,9 @@ class Night:
 
     @property
     def _sees_hidden(self) -> bool:
-        """Whether the mat reads cards that nobody may know: while they are dealt by hand."""
-        return self.setup.is_manual and self.phase in (Phase.PASS, Phase.READY)
+        """Whether the mat reads cards that nobody may know: while people deal."""
+        dealt = self.deal is not None and self.deal.SEES_HIDDEN
+        return dealt and self.phase in (Phase.PASS, Phase.READY)
 
     def _look(self, event: MatEvent, now: float) -> None:
         self.watch.look(event, now)
@@ -215,10 +221,10 @@ class Night:
         """Read tags as those of this hand's pack from now on; the mat must be empty of another's."""
         self.tracker.use(self.setup.tags(self.hand).own)
 
-    def new_deal(self, key: HandKey) -> DealStage:
+    def new_deal(self, key: HandKey) -> DealAttempt:
         """Return this hand's next attempt at a deal, not yet begun."""
-        stage = HandStage if self.setup.is_manual else DealStage
-        return stage(
+        made = ManualDeal if self.setup.is_manual else MachineDeal
+        return made(
             self.setup,
             self.effects,
             key,
@@ -312,8 +318,13 @@ class Night:
             self._check = self.deal, check
         return self._check[1]
 
-    def all_ready(self, now: float) -> None:
-        """Let play begin if every player has counted and the piles are right."""
+    def call_arbiter(self) -> None:
+        """Call the arbiter, or say that nobody is needed any more."""
+        self.arbiter_called = not self.arbiter_called
+
+    def seats_ready(self, ready: Iterable[Seat], now: float) -> None:
+        """Players say that they have counted; let play begin if all have and the piles are right."""
+        self.ready_seats.update(ready)
         if self.ready_seats < set(seats(self.setup.players)):
             return
         if self.ready_check.piles(now) is not Piles.RIGHT:
@@ -355,6 +366,12 @@ class Night:
                 self._tell(finding, now)
 
     # Play and count.
+
+    def answer(self, question: int, option: int, now: float) -> None:
+        """People answer a question of the play's."""
+        if self.play is not None and self.phase in (Phase.PLAY, Phase.COUNT):
+            self.play.answer(question, option, now)
+            self.after_play(now)
 
     def after_play(self, now: float) -> None:
         """Go on if the first card has been turned or the hand is over."""

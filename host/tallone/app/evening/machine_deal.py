@@ -6,6 +6,7 @@ report of the croupier's. The attempt can be taken up again from those records a
 
 import msgspec
 
+from tallone.app.evening.deal_attempt import DealAttempt, seat_letter
 from tallone.app.evening.effects import Effects
 from tallone.app.evening.setup import Setup
 from tallone.dealing.croupier.deal_job import DealJob
@@ -25,15 +26,12 @@ from tallone.dealing.promise.commitment import Commitment, Terms, commit, draw_s
 from tallone.dealing.promise.reveal import reveal
 from tallone.dealing.promise.sealed import Purpose, Sealed
 from tallone.findings import Finding
-from tallone.journal.outcomes import finding_record
 from tallone.journal.records import (
     Committed,
     CutMade,
     DealAborted,
     DealReported,
     DealRevealed,
-    LedgerSealed,
-    SeatName,
 )
 from tallone.journal.sealing import HandKey
 from tallone.link.messages import Role
@@ -43,13 +41,11 @@ from tallone.link.reports import (
     encode,
 )
 from tallone.mat.events import MatEvent
-from tallone.rules import Deal
-from tallone.rules.cards.cards import CardCopy
-from tallone.rules.cards.seats import Seat, seats
+from tallone.rules.cards.seats import Seat
 
 
-class DealStage:
-    """One attempt: secret, commitment, cut, job. Ends with a `deal`, or `aborted` with the reason."""
+class MachineDeal(DealAttempt):
+    """By the croupier: secret, commitment, cut, job."""
 
     def __init__(
         self,
@@ -61,20 +57,7 @@ class DealStage:
         dealer: Seat,
         attempt: int,
     ) -> None:
-        self.hand = hand
-        self.dealer = dealer
-        self.attempt = attempt
-        self.cut: int | None = None
-        self.progress: Progress | None = None
-        self.is_certified = False
-        self.needs_person = ""
-        self.counts: dict[str, int] = {}
-        self.deal: Deal | None = None
-        self.aborted: JobAborted | None = None
-        self.findings: list[Finding] = []
-        self._setup = setup
-        self._effects = effects
-        self.key = key
+        super().__init__(setup, effects, key, hand=hand, dealer=dealer, attempt=attempt)
         self._secret: Sealed | None = None
         self._commitment: Commitment | None = None
         self._order: Sealed | None = None
@@ -236,41 +219,10 @@ class DealStage:
                 case JobAborted():
                     self._abort(output, now)
 
-    def _find(self, finding: Finding, now: float) -> None:
-        self.findings.append(finding)
-        setup = self._setup
-        found = finding_record(
-            finding,
-            self.hand,
-            now,
-            profile=setup.profile,
-            assist=setup.config.assist,
-            seal=self.key.seal_bytes,
-        )
-        self._effects.record_found(found, finding.cards)
-
     def _finish(self, counts: dict[str, int], now: float) -> None:
         assert self._order is not None, "a job has an order"
         self.counts = counts
         self._settle(copies_by_place(self._order, self._setup.players), now)
-
-    def _settle(self, places: dict[str, tuple[CardCopy, ...]], now: float) -> None:
-        """All cards are where they belong: the ledger is known, and sealed in the journal."""
-        self.deal = Deal(
-            players=self._setup.players,
-            dealer=self.dealer,
-            hands=tuple(places[seat.value] for seat in seats(self._setup.players)),
-            pozzetti=(places["pozzetto_1"], places["pozzetto_2"]),
-            stock=places["stock"],
-        )
-        ledger = msgspec.json.encode(
-            {place: [int(copy) for copy in cards] for place, cards in places.items()}
-        )
-        self._effects.record(
-            LedgerSealed(
-                at=now, hand=self.hand, sealed_ledger=self.key.seal_bytes(ledger, "ledger")
-            )
-        )
 
     def _abort(self, aborted: JobAborted, now: float) -> None:
         self.aborted = aborted
@@ -285,9 +237,3 @@ class DealStage:
             ),
             self.reveal_record(now, aborted.reason),
         )
-
-
-def seat_letter(seat: Seat) -> SeatName:
-    """Return a seat as the journal writes it."""
-    name: SeatName = seat.value
-    return name

@@ -1,15 +1,14 @@
 """One attempt to deal one hand without a croupier: cards pass one by one over the mat.
 
-It stands where `DealStage` does and keeps to its contract, without secret, cut and machine. What
-the mat sees meanwhile is hidden, so it goes to the journal sealed, and the attempt is taken up from
-there.
+Without secret, cut and machine. What the mat sees meanwhile is hidden, so it goes to the journal
+sealed, and the attempt is taken up from there.
 """
 
 from typing import Final
 
 import msgspec
 
-from tallone.app.evening.machine_deal import DealStage, seat_letter
+from tallone.app.evening.deal_attempt import DealAttempt, seat_letter
 from tallone.dealing.croupier.outputs import JobAborted
 from tallone.dealing.manual_deal import FORMAT, HandDealt
 from tallone.dealing.promise.sealed import Purpose
@@ -26,9 +25,10 @@ from tallone.mat.events import MatEvent
 _SEALED: Final = "mat"
 
 
-class HandStage(DealStage):
-    """Ends with `deal`, or `aborted` with the reason."""
+class ManualDeal(DealAttempt):
+    """By people: every card passes over the mat, face down, to its place."""
 
+    SEES_HIDDEN = True
     _dealt: HandDealt
 
     def commit(self, firmware: str, now: float) -> None:  # noqa: ARG002 - no machine has any part in it
@@ -87,6 +87,11 @@ class HandStage(DealStage):
             )
         )
         self._take(event, now)
+
+    def give_up(self, reason: str, now: float) -> None:
+        """End the attempt from outside; what has been dealt is revealed all the same."""
+        if self.aborted is None:
+            self._abort(JobAborted(reason=reason, passed=0, in_rack=False), now)
 
     def no_more(self, now: float) -> None:
         """Somebody says that there are no more cards."""

@@ -3,7 +3,6 @@
 from typing import Final
 
 from tallone.app.evening.evening import Night
-from tallone.app.evening.manual_deal import HandStage
 from tallone.app.evening.phases import Cause, Phase
 from tallone.app.watching.ready_check import Piles
 from tallone.dealing.layout import PACK_CARDS
@@ -23,9 +22,7 @@ def press(night: Night, pressed: Press, now: float) -> None:
         and pressed.question is not None
         and pressed.option is not None
     ):
-        if night.play is not None and night.phase in (Phase.PLAY, Phase.COUNT):
-            night.play.answer(pressed.question, pressed.option, now)
-            night.after_play(now)
+        night.answer(pressed.question, pressed.option, now)
         return
     night.effects.record(
         Pressed(
@@ -38,10 +35,9 @@ def press(night: Night, pressed: Press, now: float) -> None:
     )
     match pressed.button:
         case Button.ARBITER:
-            night.arbiter_called = not night.arbiter_called
+            night.call_arbiter()
         case Button.READY if pressed.seat is not None and night.phase is Phase.READY:
-            night.ready_seats.add(pressed.seat)
-            night.all_ready(now)
+            night.seats_ready([pressed.seat], now)
         case Button.CUT if night.phase is Phase.CUT and pressed.value is not None:
             if pressed.value in _CUTS:
                 night.cut(pressed.value, now)
@@ -60,7 +56,7 @@ def _ok(night: Night, now: float) -> None:
         case Phase.DEAL if night.deal is not None and night.deal.needs_person:
             night.deal.person_cleared(now)
             night.after_deal(now)
-        case Phase.PASS if isinstance(night.deal, HandStage):
+        case Phase.PASS if night.deal is not None:
             night.deal.no_more(now)
             night.after_deal(now)
         case Phase.STOPPED:
@@ -82,8 +78,7 @@ def _ok_ready(night: Night, now: float) -> None:
         case Piles.DOUBT:
             night.ready_check.count(now)
         case _:
-            night.ready_seats = set(seats(night.setup.players))
-            night.all_ready(now)
+            night.seats_ready(seats(night.setup.players), now)
 
 
 def _again(night: Night, now: float) -> None:

@@ -25,9 +25,9 @@ from typing import Final
 from tallone.app.evening.evening import Night
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.play import Noticed
-from tallone.app.evening.recovery import Recovery
 from tallone.app.headless.direct import DirectNight
 from tallone.app.open_table import setup_of, simulation_options
+from tallone.app.recovery import Recovery
 from tallone.app.screen.views import view_of
 from tallone.assist import Assist
 from tallone.display.view import Language, TableView

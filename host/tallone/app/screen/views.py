@@ -8,7 +8,6 @@ from typing import Final
 
 from tallone import press
 from tallone.app.evening.evening import Night
-from tallone.app.evening.manual_deal import HandStage
 from tallone.app.evening.phases import Phase
 from tallone.app.screen.notices import notice_of
 from tallone.app.watching.ready_check import Piles
@@ -164,7 +163,7 @@ def _body(night: Night) -> Body:
             return CutWanted(cutter=night.cutter, commitment=_commitment(night))
         case Phase.DEAL if deal is not None:
             return _dealing(night, deal.progress)
-        case Phase.PASS if isinstance(deal, HandStage):
+        case Phase.PASS if deal is not None and deal.passed is not None:
             return PassCards(place=deal.next_place or STOCK, done=deal.passed, total=PACK_CARDS)
         case Phase.READY:
             everybody = seats(night.setup.players)
@@ -374,13 +373,12 @@ def screen_of(night: Night, now: float) -> dict[str, object]:
     if night.phase is Phase.CUT:
         buttons.append(press.Button.CUT)
     committed = night.deal is not None and night.phase in (Phase.CUT, Phase.DEAL)
-    by_hand = night.deal if isinstance(night.deal, HandStage) else None
     return {
         "phase": night.phase.value,
         "hand": night.hand,
         # Dealt by hand: how many cards have been read, and where the next one goes.
-        "passed": None if by_hand is None else by_hand.passed,
-        "to": None if by_hand is None else by_hand.next_place,
+        "passed": None if night.deal is None else night.deal.passed,
+        "to": None if night.deal is None else night.deal.next_place,
         "commitment": night.deal.commitment.words if committed and night.deal else None,
         "pack": night.setup.pack(night.hand),
         "seat": seat,

@@ -165,7 +165,7 @@ class Recovery:
             case Answered() if night.play is not None:
                 night.play.answer(record.question, record.option, record.at)
             case Pressed(button=Button.ARBITER):
-                night.arbiter_called = not night.arbiter_called
+                night.call_arbiter()
             case HandOver(result=result):
                 self._points = _points(result)
             case Found() if record.sealed_cards and record.hand == self._current:
