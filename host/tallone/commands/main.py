@@ -11,6 +11,7 @@ import typer
 from tallone import __version__
 from tallone.commands import bench
 from tallone.commands.boards import calibrate, doctor, firmware, link, rig
+from tallone.commands.club import files as club_files
 from tallone.commands.club import judge as club_judge
 from tallone.commands.club import serve as club_serve
 from tallone.commands.machine import backup, release, setup
@@ -101,6 +102,9 @@ _club = typer.Typer(
 _club.command("judge")(club_judge.judge)
 _club.command("new")(club_serve.new)
 _club.command("serve")(club_serve.serve)
+_club.command("standing")(club_files.standing)
+_club.command("export")(club_files.export)
+_club.command("replay")(club_files.replay)
 app.add_typer(_club, name="club")
 _rules = typer.Typer(
     help="Rules: a profile as a page, and what differs between two. `tallone rules show fibur`",

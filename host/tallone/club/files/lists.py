@@ -40,6 +40,7 @@ class Lists:
     state: Projection
     criteria: Sequence[str]
     language: str = "it"
+    hands: int = 3
 
     def entries(self) -> Sheet:
         """Return who has entered."""
@@ -63,9 +64,9 @@ class Lists:
                 self._group(seats.a[0]),
                 seats.table,
                 _key(seats.a),
-                self._side(seats.a),
+                self.side(seats.a),
                 _key(seats.b),
-                self._side(seats.b),
+                self.side(seats.b),
             )
             for seats in sorted(seating.tables, key=lambda one: one.table)
         ]
@@ -75,7 +76,7 @@ class Lists:
                 self._group(one),
                 None,
                 _key((one,)),
-                self._side((one,)),
+                self.side((one,)),
                 self._word("rest"),
                 None,
             )
@@ -105,7 +106,7 @@ class Lists:
         """Return the results of a round, or of all."""
         rows = [
             (
-                one.round, one.table, self._side(one.a), self._side(one.b),
+                one.round, one.table, self.side(one.a), self.side(one.b),
                 *(one.points or (None, None)), *(one.mp or (None, None)), *(one.vp or (None, None)),
                 one.state, one.source,
             )
@@ -220,7 +221,8 @@ class Lists:
     def _players(self, entrant: int) -> tuple[str, ...]:
         return self._named(entrant).players
 
-    def _side(self, side: Who) -> str:
+    def side(self, side: Who) -> str:
+        """Return the players of a side in one line."""
         return " - ".join(self._named(one).together for one in side)
 
     def _group(self, entrant: int) -> Cell:

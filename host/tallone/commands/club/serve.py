@@ -72,7 +72,7 @@ def new(
     if dry_run:
         say(f"{len(found.rows)} pairs would enter; nothing was changed")
         return
-    database = open_database(_home(folder) / "club.sqlite")
+    database = open_database(club_folder(folder) / "club.sqlite")
     event, people = Events(database).add(settings), People(database)
     rows: list[Entry] = []
     for row in found.rows:
@@ -107,7 +107,7 @@ def serve(
     from tallone.club.log.events import Events
     from tallone.outside import say
 
-    home = _home(folder)
+    home = club_folder(folder)
     database = open_database(home / "club.sqlite")
     event = Events(database).find(name)
     if event is None:
@@ -152,7 +152,8 @@ def _phases(plan: str) -> "tuple[Phase, ...]":
     return tuple(phases)
 
 
-def _home(folder: Path | None) -> Path:
+def club_folder(folder: Path | None) -> Path:
+    """Return the club's folder; raise UsageError if the one named is none."""
     from tallone import paths
 
     if folder is None:

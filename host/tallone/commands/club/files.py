@@ -1,0 +1,166 @@
+"""`tallone club standing`, `export` and `replay`: what an event's log says, on the screen or as files."""
+
+import enum
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from tallone.commands.club.serve import FOLDER, club_folder
+from tallone.commands.language import LanguageOption, checked
+from tallone.errors import UsageError
+
+if TYPE_CHECKING:
+    from tallone.club.files.lists import Lists
+    from tallone.club.files.sheets import Sheet
+    from tallone.club.log import Database
+
+_KINDS: Final = (".csv", ".xlsx", ".pdf")
+AfterOption = Annotated[
+    int | None, typer.Option("--after-round", min=1, help="As it stood after this round.")
+]
+
+
+class What(enum.StrEnum):
+    """What can be handed out."""
+
+    ENTRIES = "entries"
+    SEATING = "seating"
+    SURNAMES = "surnames"
+    RESULTS = "results"
+    STANDING = "standing"
+    FEDERATION = "federation"
+    SLIPS = "slips"
+    ARCHIVE = "archive"
+
+
+def standing(
+    name: Annotated[str, typer.Argument(help="The event.")],
+    *,
+    folder: FOLDER = None,
+    after_round: AfterOption = None,
+    language: LanguageOption = "it",
+) -> None:
+    """Print an event's standing, with what parts each line from the one above."""
+    from tallone.club.files.gathering import lists_of
+
+    database, event = _event(name, folder)
+    _print(lists_of(database, event, checked(language), after_round).standing())
+    database.close()
+
+
+def export(
+    name: Annotated[str, typer.Argument(help="The event.")],
+    what: Annotated[What, typer.Argument(help="The list.")],
+    file: Annotated[Path, typer.Argument(help="Where to; .csv, .xlsx, .pdf or .json says how.")],
+    *,
+    folder: FOLDER = None,
+    number: Annotated[
+        int | None, typer.Option("--round", min=1, help="Of one round; else the last.")
+    ] = None,
+    language: LanguageOption = "it",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
+) -> None:
+    """Write a list of an event as a file: `tallone club export monday standing standing.xlsx`."""
+    from tallone.club.files.archive import write_archive
+    from tallone.club.files.gathering import lists_of
+    from tallone.outside import say
+
+    database, event = _event(name, folder)
+    if what is What.ARCHIVE:
+        data = write_archive(database, event)
+    else:
+        data = _written(lists_of(database, event, checked(language)), what, file.suffix, number)
+    database.close()
+    if not dry_run:
+        try:
+            file.write_bytes(data)
+        except OSError as error:
+            raise UsageError(
+                f"{file}: {error.strerror}; name a file that can be written"
+            ) from error
+    say(f"{file}: {len(data):,} bytes{' would be written' if dry_run else ''}")
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="An archive, event.tallone.json.")],
+    *,
+    after_round: AfterOption = None,
+    language: LanguageOption = "it",
+) -> None:
+    """Replay an archive and print the standing that follows from it."""
+    from tallone.club.files.archive import MAX_ARCHIVE, read_archive
+    from tallone.club.files.gathering import lists_of
+    from tallone.club.log import open_database
+    from tallone.club.rules.refusal import Refused
+    from tallone.outside import read_bytes
+
+    data = read_bytes(file, MAX_ARCHIVE, "an archive")
+    with tempfile.TemporaryDirectory(prefix="tallone-") as folder:
+        database = open_database(Path(folder) / "club.sqlite")
+        try:
+            event = read_archive(database, data)
+            lists = lists_of(database, event, checked(language), after_round)
+        except Refused as error:
+            raise UsageError(f"{file}: {error.message}") from error
+        finally:
+            database.close()
+    _print(lists.standing())
+
+
+def _event(name: str, folder: Path | None) -> tuple["Database", int]:
+    from tallone.club.log import open_database
+    from tallone.club.log.events import Events
+
+    database = open_database(club_folder(folder) / "club.sqlite")
+    event = Events(database).find(name)
+    if event is None:
+        names = ", ".join(one for _, one, _ in Events(database).listing(limit=20)) or "none yet"
+        database.close()
+        raise UsageError(f"there is no event {ascii(name)[:42]}; there are: {names}")
+    return database, event
+
+
+def _written(lists: "Lists", what: What, suffix: str, number: int | None) -> bytes:
+    from tallone.club.files.gathering import slips_of
+    from tallone.club.files.pages import list_pages, slip_pages
+    from tallone.club.files.sheets import as_csv, as_xlsx
+
+    rounds = sorted(lists.state.seatings)
+    chosen = number if number is not None else (rounds[-1] if rounds else 0)
+    if what in {What.SEATING, What.SURNAMES, What.SLIPS} and chosen not in rounds:
+        raise UsageError(f"round {chosen} has no seating yet; there are {rounds}")
+    if what is What.SLIPS:
+        if suffix != ".pdf":
+            raise UsageError("slips are printed; name a file that ends in .pdf")
+        return slip_pages(slips_of(lists, chosen), lists.hands, lists.language)
+    sheet = {
+        What.ENTRIES: lists.entries,
+        What.SEATING: lambda: lists.seating(chosen),
+        What.SURNAMES: lambda: lists.by_surname(chosen),
+        What.RESULTS: lambda: lists.results(number),
+        What.STANDING: lists.standing,
+        What.FEDERATION: lists.federation,
+    }[what]()
+    match suffix:
+        case ".csv":
+            return as_csv(sheet)
+        case ".xlsx":
+            return as_xlsx([sheet])
+        case ".pdf":
+            return list_pages(sheet, lists.title)
+        case _:
+            raise UsageError(f"a list is written as {', '.join(_KINDS)}; name the file so")
+
+
+def _print(sheet: "Sheet") -> None:
+    from tallone.club.files.sheets import cell_text
+    from tallone.outside import say
+
+    rows = [tuple(map(cell_text, row)) for row in (sheet.header, *sheet.rows)]
+    widths = [max(len(row[place]) for row in rows) for place in range(len(sheet.header))]
+    for row in rows:
+        say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    for note in sheet.notes:
+        say(note)
