@@ -88,12 +88,14 @@ def programs(wheel, tmp_path_factory):
     return folder / "bin"
 
 
+_SUFFIXES = {".py", ".toml", ".typed", ".json", ".md", ".html", ".css", ".js"}
+
+
 def _files(folder: Path, root: Path) -> set[str]:
     return {
         str(path.relative_to(root))
         for path in folder.rglob("*")
-        if path.suffix in (".py", ".toml", ".typed", ".json", ".md")
-        and "__pycache__" not in path.parts
+        if path.suffix in _SUFFIXES and "__pycache__" not in path.parts
     }
 
 
@@ -104,7 +106,7 @@ def test_wheel_holds_the_program_the_firmware_and_the_pins_and_nothing_else(whee
     expected = _files(ROOT / "host" / "tallone", ROOT / "host")
     expected |= _files(ROOT / "firmware" / "lib" / "tallone_wire", ROOT / "firmware" / "lib")
     expected |= {_FIRMWARE + name for name in _files(ROOT / "firmware", ROOT / "firmware")}
-    expected.add("tallone/_hardware/pinmap.toml")
+    expected |= {"tallone/_hardware/pinmap.toml", "tallone/_hardware/cards.toml"}
     assert names - facts == expected
     assert {name.rpartition("/")[2] for name in facts} >= {"LICENSE", "LICENSE-HARDWARE"}
     assert {"tallone/py.typed", "tallone/rules/profiles/fibur.toml"} <= names
