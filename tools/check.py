@@ -85,8 +85,7 @@ def tests(*, fast: bool) -> None:
     others = sorted(
         str(path.relative_to(ROOT))
         for path in (ROOT / "tests").iterdir()
-        if path.is_dir()
-        and any(path.glob("**/test_*.py"))
+        if (path.match("test_*.py") or (path.is_dir() and any(path.glob("**/test_*.py"))))
         and str(path.relative_to(ROOT)) not in COVERED_TESTS
     )
     marks = ("-m", "not end_to_end") if fast else ()
