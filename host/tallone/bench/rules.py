@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from tallone.rules.cards.cards import CARDS, PACK, Card
 from tallone.rules.cards.seats import Seat
-from tallone.rules.hand.apply import apply, follow
+from tallone.rules.hand.apply import follow
 from tallone.rules.hand.hand import OVER, Deal, HandState, Phase, start
 from tallone.rules.hand.legal import legal_moves
 from tallone.rules.hand.moves import Discard, Move
@@ -29,6 +29,7 @@ from tallone.rules.melds.shapes import shapes
 from tallone.rules.notation.read import HandRecord, read_hand
 from tallone.rules.notation.write import write_hand
 from tallone.rules.profiles.profile import Profile, load_profile
+from tallone.rules.rulings.steps import take_step
 
 _SETS: Final = 20_000
 # Until the search has met what hands hold; a table plays for years.
@@ -273,7 +274,7 @@ def _looked_at(record: HandRecord) -> list[tuple[Card, ...]]:
             held = [copy.card for copy in state.holding]
             looked += itertools.combinations(held, 3)
             looked += [(*meld.shape.faces, card) for meld in state.own.melds for card in held]
-        state = apply(state, move)
+        state = take_step(state, move)
     return looked
 
 
@@ -282,7 +283,7 @@ def _tables_of(record: HandRecord) -> list[tuple[Card, ...]]:
     state = start(record.profile, record.deal)
     tables: list[tuple[Card, ...]] = []
     for move in record.moves:
-        state = apply(state, move)
+        state = take_step(state, move)
         if isinstance(move, Discard):
             tables += [meld.shape.faces for side in state.side_list for meld in side.melds]
     return tables

@@ -3,6 +3,8 @@
 A search makes thousands, so they are structs (decision 21).
 """
 
+from typing import Final
+
 import msgspec
 
 from tallone.rules.cards.cards import CardCopy
@@ -56,4 +58,5 @@ class CallStall(msgspec.Struct, frozen=True, gc=False):
 
 
 PlayerMove = DrawFromStock | TakeDiscardPile | OpenMeld | ExtendMeld | Discard
+PLAYER_MOVES: Final = (DrawFromStock, TakeDiscardPile, OpenMeld, ExtendMeld, Discard)
 Move = PlayerMove | CallTimeOut | CallStall

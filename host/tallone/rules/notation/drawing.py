@@ -5,12 +5,12 @@ from typing import Final
 
 from tallone.rules.cards.cards import CardCopy
 from tallone.rules.cards.seats import Seat, Side, side_name, side_of
-from tallone.rules.hand.apply import apply
 from tallone.rules.hand.hand import HandState, Phase, start
 from tallone.rules.hand.scoring import score
 from tallone.rules.notation.read import HandRecord
 from tallone.rules.notation.words import Problem
 from tallone.rules.notation.write import written_turns
+from tallone.rules.rulings.steps import take_step
 
 _PILE_SHOWN: Final = 12
 _ROWS: Final = (
@@ -29,7 +29,7 @@ def draw_hand(record: HandRecord, problem: Problem | None = None) -> Iterator[st
     yield f"{record.profile.name}, {record.deal.dealer.value} deals\n{draw_table(state)}"
     for turn in written_turns(record):
         for move in turn.moves:
-            state = apply(state, move)
+            state = take_step(state, move)
         yield f"{turn.text}\n{draw_table(state)}"
     yield draw_score(state) if problem is None else draw_problem(problem)
 

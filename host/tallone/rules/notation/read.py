@@ -11,9 +11,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallone.rules.cards.cards import CardCopy
-from tallone.rules.hand.apply import apply
 from tallone.rules.hand.hand import Deal, HandState, start
-from tallone.rules.hand.moves import Discard, DrawFromStock, ExtendMeld, Move, OpenMeld
+from tallone.rules.hand.moves import (
+    PLAYER_MOVES,
+    Discard,
+    DrawFromStock,
+    ExtendMeld,
+    Move,
+    OpenMeld,
+)
 from tallone.rules.hand.scoring import result
 from tallone.rules.notation.header import RULER, Dealt, Header, deal_of, read_header
 from tallone.rules.notation.turns import Play, TurnLine, read_turn_lines, renamed
@@ -26,6 +32,7 @@ from tallone.rules.notation.words import (
     is_title,
 )
 from tallone.rules.profiles.profile import Profile
+from tallone.rules.rulings.steps import CarryOut, Deed, Step, take_step
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +41,7 @@ class HandRecord:
 
     profile: Profile
     deal: Deal
-    moves: tuple[Move, ...] = ()
+    moves: tuple[Step, ...] = ()
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +83,7 @@ def replay(record: HandRecord) -> HandState:
     """Return the position after all moves; raise IllegalMoveError if one is illegal."""
     state = start(record.profile, record.deal)
     for move in record.moves:
-        state = apply(state, move)
+        state = take_step(state, move)
     return state
 
 
@@ -125,8 +132,20 @@ def _renamed(record: HandRecord, names: Mapping[CardCopy, CardCopy]) -> HandReco
         pozzetti=(first, second),
         stock=_copies(deal.stock, names),
     )
-    moves = tuple(_move_renamed(move, names) for move in record.moves)
+    moves = tuple(_renamed_step(move, names) for move in record.moves)
     return dataclasses.replace(record, deal=deal, moves=moves)
+
+
+def _renamed_step(step: Step, names: Mapping[CardCopy, CardCopy]) -> Step:
+    match step:
+        case Deed(move=move):
+            renamed = _move_renamed(move, names)
+            assert isinstance(renamed, PLAYER_MOVES), "it was one"
+            return Deed(renamed)
+        case CarryOut():
+            return step
+        case _:
+            return _move_renamed(step, names)
 
 
 def _move_renamed(move: Move, names: Mapping[CardCopy, CardCopy]) -> Move:

@@ -5,6 +5,7 @@ card written where the header gave faces only fixes, from then on, which of the 
 """
 
 import dataclasses
+import itertools
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -12,9 +13,9 @@ from typing import Final
 from tallone.rules.cards.cards import PACK, Card, CardCopy, NoSuchCardError, capitals
 from tallone.rules.cards.seats import Seat, seats
 from tallone.rules.cards.verdicts import IllegalMoveError
-from tallone.rules.hand.apply import apply
 from tallone.rules.hand.hand import HandState
 from tallone.rules.hand.moves import (
+    PLAYER_MOVES,
     CallStall,
     CallTimeOut,
     Discard,
@@ -27,9 +28,21 @@ from tallone.rules.hand.moves import (
 from tallone.rules.melds.meld import Pins
 from tallone.rules.notation.words import Line, WrittenCard, plain_card, written_cards
 from tallone.rules.profiles.profile import Profile
+from tallone.rules.rulings.deeds import NotThereError
+from tallone.rules.rulings.effects import (
+    Effect,
+    EffectFieldError,
+    NoSuchEffectError,
+    parse_effect,
+)
+from tallone.rules.rulings.lifting import CannotCarryOutError
+from tallone.rules.rulings.steps import CarryOut, Deed, Step, take_step
 
 _CALLS: Final[dict[str, Move]] = {"timeout": CallTimeOut(), "stall": CallStall()}
 _SEATS: Final = {seat.value: seat for seat in Seat}
+# What stands before the seat of a line that no rule judges, and of one that carries a ruling out.
+DID: Final = "did"
+RULING: Final = "ruling"
 # Longer numbers cannot be a meld's; int() of an endless one would take long.
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 
@@ -51,6 +64,15 @@ class TurnLine:
     line: Line
     seat: Seat | None
     actions: tuple[Action, ...]
+    # Written `did S: ...`: nobody judges what a player did there.
+    did: bool = False
+    # Written `ruling S: ...`: what is carried out; `seat` is then who erred.
+    effects: tuple[Effect, ...] = ()
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it is a player's turn, which ends with a discard."""
+        return self.seat is not None and not self.did and not self.effects
 
 
 def read_turn_lines(lines: Iterable[Line], profile: Profile, players: int) -> list[TurnLine]:
@@ -63,7 +85,7 @@ class Play:
 
     def __init__(self, state: HandState, unnamed: frozenset[CardCopy]) -> None:
         self.state = state
-        self.moves: list[Move] = []
+        self.moves: list[Step] = []
         # A physical card as written -> the copy that stands for it in this play.
         self.names: dict[CardCopy, CardCopy] = {}
         self._unnamed = unnamed
@@ -73,12 +95,15 @@ class Play:
 
         The last turn may lack its discard if `may_stop_in_turn`.
         """
-        for turn in lines:
+        for turn, following in itertools.zip_longest(lines, lines[1:]):
             turns = self.state.turns
+            for effect in turn.effects:
+                self._carry_out(turn, effect)
             for action in turn.actions:
                 self._make(turn, action)
-            unfinished = turn.seat is not None and self.state.turns == turns
-            if unfinished and not (may_stop_in_turn and turn is lines[-1]):
+            unfinished = turn.is_turn and self.state.turns == turns
+            may_stop = may_stop_in_turn if following is None else not following.is_turn
+            if unfinished and not (may_stop and not _is_call(following)):
                 last = turn.actions[-1]
                 raise turn.line.wrong(
                     "turn.unfinished", "the turn has no discard", turn.seat, last.text
@@ -86,13 +111,26 @@ class Play:
 
     def _make(self, turn: TurnLine, action: Action) -> None:
         move = self._move(turn.seat, action)
+        step: Step = move
+        if turn.did and isinstance(move, PLAYER_MOVES):
+            step = Deed(move)
         try:
-            self.state = apply(self.state, move)
+            self.state = take_step(self.state, step)
         except IllegalMoveError as error:
             verdict = error.verdict
             problem = turn.line.wrong(verdict.code, verdict.message, turn.seat, action.text)
             raise problem from error
-        self.moves.append(move)
+        except NotThereError as error:
+            raise turn.line.wrong("card.not_held", str(error), turn.seat, action.text) from error
+        self.moves.append(step)
+
+    def _carry_out(self, turn: TurnLine, effect: Effect) -> None:
+        step = CarryOut(effect, turn.seat)
+        try:
+            self.state = take_step(self.state, step)
+        except CannotCarryOutError as error:
+            raise turn.line.wrong("ruling.facts", str(error), turn.seat, effect.name) from error
+        self.moves.append(step)
 
     def _move(self, seat: Seat | None, action: Action) -> Move:
         if seat is None:
@@ -113,6 +151,8 @@ class Play:
 
     def _held(self, seat: Seat, cards: Sequence[WrittenCard]) -> tuple[CardCopy, ...]:
         holding = self.state.holding_list[seats(self.state.players).index(seat)]
+        if self.state.imposed is not None:
+            holding = (*self.state.imposed.edge_of(seat), *holding)
         return self._copies(cards, holding)
 
     def _copies(
@@ -190,13 +230,34 @@ def _turn_line(line: Line, profile: Profile, players: int) -> TurnLine:
             )
         return TurnLine(line, None, (Action(call, call),))
     name, colon, rest = line.text.partition(":")
-    seat = _SEATS.get(capitals(name.strip()))
+    head, _, after = name.strip().partition(" ")
+    if head.lower() == RULING and colon:
+        return _ruling_line(line, after.strip(), rest, players)
+    did = head.lower() == DID
+    seat = _SEATS.get(capitals((after if did else name).strip()))
     if not colon or seat is None or seat not in seats(players):
         raise line.unreadable(
             f"{line.text[:40]!r} is no turn; a turn is written 'N: draw; discard KD'"
         )
     actions = read_actions(line, seat, rest)
-    return TurnLine(line, seat, actions)
+    return TurnLine(line, seat, actions, did)
+
+
+def _ruling_line(line: Line, name: str, rest: str, players: int) -> TurnLine:
+    seat = _SEATS.get(capitals(name))
+    if name and (seat is None or seat not in seats(players)):
+        raise line.unreadable(
+            f"{name[:40]!r} is no seat; a ruling is written 'ruling S: skip-turn seat=S'"
+        )
+    try:
+        effects = tuple(parse_effect(text.strip(), players) for text in rest.split(";"))
+    except (NoSuchEffectError, EffectFieldError, NoSuchCardError) as error:
+        raise line.unreadable(str(error), seat, rest.strip()) from error
+    return TurnLine(line, seat, (), effects=effects)
+
+
+def _is_call(line: TurnLine | None) -> bool:
+    return line is not None and line.seat is None and not line.effects
 
 
 def read_actions(line: Line, seat: Seat, text: str) -> tuple[Action, ...]:

@@ -21,8 +21,11 @@ from tallone.rules.hand.moves import (
 from tallone.rules.melds.meld import Pins
 from tallone.rules.notation.header import RULER
 from tallone.rules.notation.read import HandRecord, read_hand
+from tallone.rules.notation.turns import DID, RULING
 from tallone.rules.notation.words import TITLE
 from tallone.rules.profiles.profile import LABELS, Profile, load_profile
+from tallone.rules.rulings.effects import write_effect
+from tallone.rules.rulings.steps import CarryOut, Deed, Step
 
 Name = Callable[[CardCopy], str]
 Call = CallTimeOut | CallStall
@@ -34,7 +37,7 @@ class WrittenTurn:
     """A line after the ruler and the moves that it stands for."""
 
     text: str
-    moves: tuple[Move, ...]
+    moves: tuple[Step, ...]
 
 
 def face_of(copy: CardCopy) -> str:
@@ -90,12 +93,34 @@ def written_turns(record: HandRecord, name: Name = face_of) -> list[WrittenTurn]
     lines: list[WrittenTurn] = []
     moves: list[Move] = []
     for move in record.moves:
+        if isinstance(move, Deed | CarryOut):
+            lines += _turn(record, tuple(moves), name) if moves else []
+            moves = []
+            _add_outside(lines, record, move, name)
+            continue
         moves.append(move)
         if isinstance(move, Discard) or (len(moves) == 1 and isinstance(move, Call)):
             lines += _turn(record, tuple(moves), name)
             moves = []
     # A hand may stop in the middle of a turn.
     return lines + _turn(record, tuple(moves), name) if moves else lines
+
+
+def _add_outside(
+    lines: list[WrittenTurn], record: HandRecord, step: Deed | CarryOut, name: Name
+) -> None:
+    """Add what no rule judges: deeds of a seat on one line, effects for who erred on another."""
+    if isinstance(step, Deed):
+        head, text = f"{DID} {step.move.seat.value}:", _action(step.move, name)
+    else:
+        head = f"{RULING} {step.by.value}:" if step.by is not None else f"{RULING}:"
+        text = write_effect(step.effect, record.deal.players)
+    last = lines[-1] if lines else None
+    ended = last is not None and isinstance(last.moves[-1], Deed) and "discard" in last.text
+    if last is not None and last.text.startswith(head) and not ended:
+        lines[-1] = WrittenTurn(f"{last.text}; {text}", (*last.moves, step))
+    else:
+        lines.append(WrittenTurn(f"{head} {text}", (step,)))
 
 
 def _turn(record: HandRecord, moves: tuple[Move, ...], name: Name) -> list[WrittenTurn]:

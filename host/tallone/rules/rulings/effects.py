@@ -5,6 +5,7 @@ The names and their fields are those of docs/irregularities.md; what an effect d
 """
 
 import enum
+import re
 from collections.abc import Mapping
 from typing import Any, Final, TypeGuard, TypeVar, assert_never
 
@@ -18,6 +19,7 @@ _T = TypeVar("_T")
 MAX_EFFECTS: Final = 64
 _MAX_CARDS: Final = 108
 _MAX_NUMBER: Final = 100_000
+_DIGITS: Final = re.compile(r"-?[0-9]{1,6}")
 
 
 class Kind(enum.Enum):
@@ -224,6 +226,43 @@ def read_effect(document: object, players: int = 4) -> Effect:
         if key in given
     )
     return Effect(name, fields)
+
+
+def write_effect(effect: Effect, players: int = 4) -> str:
+    """Return an effect as the notation has it: `forced-draw seat=S from=stock`, several values with commas."""
+    words = [effect.name]
+    for key, value in effect.document(players).items():
+        if key == "effect":
+            continue
+        flag = {True: "yes", False: "no"}.get(value) if isinstance(value, bool) else None
+        parts = value if isinstance(value, list) else str(flag or value).split()
+        words.append(f"{key}={','.join(parts)}")
+    return " ".join(words)
+
+
+def parse_effect(text: str, players: int = 4) -> Effect:
+    """Return the effect that a text of the notation is; raise as `read_effect`."""
+    name, *words = text.split() or [""]
+    schema = _schema(name)
+    document: dict[str, object] = {"effect": name}
+    for word in words:
+        key, _, written = word.partition("=")
+        if key not in schema or key in document:
+            raise EffectFieldError(f"{name} has no field {key[:40]!r}, or has it twice")
+        document[key] = _in_document(schema[key], written)
+    return read_effect(document, players)
+
+
+def _in_document(field: Field, written: str) -> object:
+    match field.kind:
+        case Kind.MELD | Kind.NUMBER if _DIGITS.fullmatch(written):
+            return int(written)
+        case Kind.FLAG:
+            return {"yes": True, "no": False}.get(written)
+        case Kind.SEATS | Kind.WORDS:
+            return written.split(",")
+        case _:
+            return written.replace(",", " ")
 
 
 def side_named(name: object, players: int) -> Side | None:
