@@ -115,3 +115,10 @@ def test_what_is_wrong_in_a_clubs_text_is_told_with_the_nearest_that_exists(text
 def test_the_example_of_the_document_is_a_clubs_rules():
     (example,) = re.findall(r"```toml\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
     assert club(example, "pinella").profile.semi_run == "end_only"
+
+
+def test_rulings_of_a_club_are_a_table():
+    written = 'base = "febur"\n[ruling.R23]\nbasis = "silent"\n'
+    assert club(written, "pinella").rulings == {"R23": {"basis": "silent"}}
+    with pytest.raises(ProfileError, match="ruling is no table"):
+        club('base = "febur"\nruling = 3\n', "pinella")
