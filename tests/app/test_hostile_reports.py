@@ -11,6 +11,7 @@ from tallone.app.evening.phases import Phase
 from tallone.app.evening.presses import press
 from tallone.app.open_table import setup_of, simulation_options
 from tallone.app.recovery import follow
+from tallone.journal import sealing
 from tallone.journal.records import Committed, DealAborted, DealReported, HandOver, PhaseEntered
 from tallone.journal.sealing import key_path
 from tallone.link.messages import Role
@@ -29,6 +30,21 @@ def evening(tmp_path_factory):
     return folder, list(records)
 
 
+def played_with_keys(folder, **options):
+    """Play an evening whose keys are kept aside; return its records and what puts the keys back."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sealing, "destroy_key_file", lambda _path: None)
+        _, records = played(folder, **options)
+    keys = {file: file.read_bytes() for file in folder.glob("*.key")}
+
+    def put_back():
+        for file, key in keys.items():
+            file.write_bytes(key)
+            file.chmod(0o600)
+
+    return list(records), put_back
+
+
 def setup(folder):
     return setup_of(simulation_options(folder, folder / "none.sqlite", window=False))
 
@@ -43,14 +59,17 @@ def hostile(rng):
             continue
 
 
-def test_no_report_ends_the_evening_in_any_phase(evening):
-    folder, records = evening
+def test_no_report_ends_the_evening_in_any_phase(tmp_path):
+    folder = tmp_path
+    records, put_back = played_with_keys(folder, hands=1, seed=3)
+    phases = set()
     seed = random.SystemRandom().randrange(1 << 32)
     rng = random.Random(seed)
     reports = hostile(rng)
     ends = [number for number, r in enumerate(records, 1) if isinstance(r, PhaseEntered)]
     ends += rng.sample(range(1, len(records)), MOMENTS)
     for end in ends:
+        put_back()
         followed = follow(setup(folder), records[:end])
         assert followed.passed_over == (), f"seed {seed}, record {followed.passed_over}"
         night, now = followed.night, followed.last_at
@@ -64,9 +83,18 @@ def test_no_report_ends_the_evening_in_any_phase(evening):
                 report = msgspec.structs.replace(report, job=job)
             # A board may send what is the other's, too.
             role = Role.MAT if isinstance(report, MatReport) else Role.CROUPIER
+            phases.add(night.phase)
             night.hear(role if rng.random() < 0.9 else rng.choice(list(Role)), report, now)
             night.tick(now)
         night.effects.take()
+    assert phases >= {
+        Phase.CUT,
+        Phase.DEAL,
+        Phase.READY,
+        Phase.TURN_FIRST,
+        Phase.PLAY,
+        Phase.COUNT,
+    }
 
 
 def poisoned(records, bodies):
