@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT))
 import msgspec  # noqa: E402
 from tests.app.test_hostile_reports import hostile, played_with_keys, setup  # noqa: E402
 
-from tallone.app.evening.recovery import follow  # noqa: E402
+from tallone.app.recovery import follow  # noqa: E402
 from tallone.link.messages import Role  # noqa: E402
 from tallone.link.reports import MatReport  # noqa: E402
 
