@@ -113,7 +113,8 @@ class EventMat:
     def coil(self, zone: Zone, cards: Sequence[tuple[SimCard, float]], load: int) -> None:
         """Other cards lie at a coil: look at it several times."""
         coil = self._coils[zone]
-        coil.lay(cards)
+        # Of a face-down pile the board tells its presence only, whatever its tags answer.
+        coil.lay(cards if zone.identifies else ())
         coil.echoes = _ECHOES
         coil.generation += 1
         generation = coil.generation
