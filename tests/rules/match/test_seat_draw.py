@@ -135,3 +135,10 @@ def test_different_cards_always_settle_the_order(cards, first_dealer):
         assert side_of(settled.dealer, 4) is not side_of(settled.highest, 4)
     else:
         assert settled.dealer is settled.order[3]
+
+
+def test_nobody_draws_a_third_copy_of_a_card_in_one_drawing():
+    faces = ("7H", "7H", "7H", "3C")
+    draws = {seat: [Card.parse(face)] for seat, face in zip(SEATS_4, faces, strict=True)}
+    with pytest.raises(NoSuchDrawError, match="7H was drawn 3 times; a pack has 2 of it"):
+        rank_draws(draws, OPPONENT)

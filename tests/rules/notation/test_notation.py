@@ -14,7 +14,7 @@ from tallone.rules.hand.apply import apply
 from tallone.rules.hand.hand import start
 from tallone.rules.hand.moves import CallTimeOut, Discard, DrawFromStock
 from tallone.rules.notation.read import HandRecord, hand_result, read_hand, replay
-from tallone.rules.notation.words import MAX_CHARACTERS, MAX_LINES, written_card
+from tallone.rules.notation.words import MAX_CHARACTERS, MAX_LINES, separate, written_card
 from tallone.rules.notation.write import write_hand
 from tallone.rules.profiles.profile import PROFILE_NAMES, load_profile
 
@@ -488,3 +488,21 @@ def test_a_card_written_thrice_in_an_action_is_not_held():
         for own in ("", "3H", "3H 3H"):
             text = hand_text(f"N: draw; open {cards}", N=own)
             assert problem(text).code == "card.not_held"
+
+
+def test_a_hand_ends_where_another_begins():
+    one = hand_text().rstrip("\n") + "\n"
+    problem = read_hand(one + one).problem
+    assert problem is not None
+    assert "another hand begins here" in problem.message
+
+
+def test_a_file_of_hands_is_parted_at_every_title():
+    one = hand_text().rstrip("\n") + "\n"
+    lines = ("# my evening\n" + one + one).splitlines(keepends=True)
+    parted = list(separate(lines))
+    assert [first for first, _ in parted] == [1, 2 + one.count("\n")]
+    assert "".join(text for _, text in parted) == "".join(lines)
+    # One line more than a hand can have is kept, to tell that it is none.
+    ((_, text),) = separate(["word\n"] * (MAX_LINES + 50))
+    assert text.count("\n") == MAX_LINES + 1

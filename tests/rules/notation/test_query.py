@@ -287,3 +287,14 @@ def test_any_query_is_answered_with_plain_values(query, op, with_op):
     assert json.loads(json.dumps(found)) == found
     if not found["ok"]:
         assert found["error"].count(".") == 1
+
+
+@pytest.mark.parametrize("cards", [5, None, {"a": 1}, [1, 2], [["7H"]], True])
+def test_draws_that_are_no_list_of_cards_are_no_query(cards):
+    query = {"op": "seat_draw", "profile": "fibur", "draws": {"N": cards, "S": "7H"}}
+    assert error(query) == "query.syntax"
+
+
+def test_nobody_draws_more_cards_for_a_seat_than_a_pack_has():
+    draws = {"N": ["7H"] * (MAX_CARDS + 1), "S": "8H"}
+    assert error({"op": "seat_draw", "profile": "fibur", "draws": draws}) == "query.syntax"

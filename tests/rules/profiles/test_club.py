@@ -122,3 +122,10 @@ def test_rulings_of_a_club_are_a_table():
     assert club(written, "pinella").rulings == {"R23": {"basis": "silent"}}
     with pytest.raises(ProfileError, match="ruling is no table"):
         club('base = "febur"\nruling = 3\n', "pinella")
+
+
+def test_a_clubs_text_without_end_is_refused_before_it_is_parsed():
+    with pytest.raises(ProfileError, match="dots"):
+        club("a" + ".a" * 20_000 + " = 1", "pinella")
+    with pytest.raises(ProfileError, match="nested too deep"):
+        club("a = " + "[" * 5_000 + "]" * 5_000, "pinella")

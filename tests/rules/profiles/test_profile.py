@@ -157,3 +157,11 @@ def test_a_word_without_end_is_not_compared_to_its_end(wanted):
 def test_numbers_go_from_0_to_10000():
     for number in (0, 10_000):
         assert load_profile({"base": "febur", "clean": number}).clean == number
+
+
+@pytest.mark.parametrize("name", PROFILE_NAMES)
+def test_two_may_play_by_a_code_that_says_so(name):
+    profile = load_profile(name)
+    assert profile.may_play(4)
+    assert not profile.may_play(3)
+    assert profile.may_play(2) == (profile.players == "2_or_4")
