@@ -42,7 +42,7 @@ def standing(
     after_round: AfterOption = None,
     language: LanguageOption = "it",
 ) -> None:
-    """Print an event's standing, with what parts each line from the one above."""
+    """Print a standing with what parts each line from the one above: `tallone club standing monday`."""
     from tallone.club.files.gathering import lists_of
 
     database, event = _event(name, folder)
@@ -89,7 +89,7 @@ def replay(
     after_round: AfterOption = None,
     language: LanguageOption = "it",
 ) -> None:
-    """Replay an archive and print the standing that follows from it."""
+    """Replay an archive and print its standing: `tallone club replay monday.tallone.json`."""
     from tallone.club.files.archive import MAX_ARCHIVE, read_archive
     from tallone.club.files.gathering import lists_of
     from tallone.club.log import open_database
