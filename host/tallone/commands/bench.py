@@ -14,6 +14,7 @@ import rich.console
 import rich.table
 import typer
 
+from tallone.commands.club import TO_INSTALL
 from tallone.errors import SimulationError, TalloneError
 from tallone.link.messages import Role
 
@@ -245,7 +246,7 @@ def _club(effort: Effort) -> Iterator[Row]:
     try:
         from tallone.bench.club import federation_figures, log_figures, pure_figures
     except ImportError as error:
-        yield Row("the club", f"{error.name} is missing", "", "pip install 'tallone[club]'")
+        yield Row("the club", f"{error.name} is missing", "", TO_INSTALL)
         return
     with tempfile.TemporaryDirectory(prefix="tallone-") as name:
         places = [("SQLite", str(Path(name) / "club.sqlite"))]

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from tallone.commands.club import TO_INSTALL
 from tallone.commands.rulebook.judge import AnswerOne, answer_each, query_of
 from tallone.errors import UsageError
 
@@ -42,7 +43,7 @@ def _answer_one() -> AnswerOne:
         from tallone.club.rules.refusal import SYNTAX, Refused
     except ImportError as error:
         raise UsageError(
-            f"the club's part is not installed ({error.name}); `pip install 'tallone[club]'` does it"
+            f"the club's part is not installed ({error.name}); `{TO_INSTALL}` does it"
         ) from error
 
     def answer_one(line: bytes) -> dict[str, Any]:
