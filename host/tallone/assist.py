@@ -27,12 +27,16 @@ class Level:
     # The points of what lies on the table, and how many cards the stock has.
     running_points: bool
     stock_count: bool
+    # A word beside the turn on what the rules ask for now, said of what lies open.
+    hints: bool
 
 
 LEVELS: Final[Mapping[Assist, Level]] = MappingProxyType(
     {
-        Assist.GARA: Level(turn_phase=False, running_points=False, stock_count=False),
-        Assist.CIRCOLO: Level(turn_phase=True, running_points=True, stock_count=True),
-        Assist.DIDATTICA: Level(turn_phase=True, running_points=True, stock_count=True),
+        Assist.GARA: Level(turn_phase=False, running_points=False, stock_count=False, hints=False),
+        Assist.CIRCOLO: Level(turn_phase=True, running_points=True, stock_count=True, hints=False),
+        Assist.DIDATTICA: Level(
+            turn_phase=True, running_points=True, stock_count=True, hints=True
+        ),
     }
 )

@@ -24,6 +24,8 @@ class Link:
     """A link that says what it is given, and notes what is acknowledged."""
 
     port = None
+    address = "/dev/null"
+    trouble = ""
     good_frames = bad_frames = repeated_commands = 0
 
     def __init__(self, *reports):

@@ -13,7 +13,6 @@ from tallone.app.evening.mat_requests import MatRequests
 from tallone.app.evening.phases import Phase
 from tallone.app.headless.direct import DirectNight
 from tallone.app.screen.views import (
-    MAX_SHOWN_MELDS,
     _option_cards,
     _play,
     _pozzetti,
@@ -21,7 +20,9 @@ from tallone.app.screen.views import (
 )
 from tallone.assist import Assist
 from tallone.display.view import (
+    MAX_MELDS,
     MAX_OPTIONS,
+    Connecting,
     CountCards,
     CutWanted,
     Dealing,
@@ -136,7 +137,7 @@ def test_levels_differ_in_nothing_else(phase):
             return view
         sides = tuple(dataclasses.replace(side, running_points=None) for side in view.body.sides)
         stock = dataclasses.replace(view.body.stock, cards_left=None)
-        body = dataclasses.replace(view.body, phase=None, sides=sides, stock=stock)
+        body = dataclasses.replace(view.body, phase=None, sides=sides, stock=stock, hint=None)
         return dataclasses.replace(view, body=body)
 
     assert bare(Assist.GARA) == bare(Assist.CIRCOLO) == bare(Assist.DIDATTICA)
@@ -149,7 +150,7 @@ def test_the_badge_says_the_level_in_every_phase(phase, assist):
 
 
 BODIES = {
-    Phase.CONNECT: PackWanted,
+    Phase.CONNECT: Connecting,
     Phase.LOAD: PackWanted,
     Phase.CUT: CutWanted,
     Phase.DEAL: Dealing,
@@ -172,7 +173,7 @@ BUTTONS = {
     Phase.TURN_FIRST: (),
     Phase.PLAY: (),
     Phase.COUNT: ("button.confirm",),
-    Phase.MATCH_END: ("button.next_hand",),
+    Phase.MATCH_END: ("button.next_match",),
 }
 
 
@@ -221,10 +222,10 @@ def test_no_more_melds_are_shown_than_have_a_place():
     night = standing(Phase.COUNT, Assist.CIRCOLO)
     state = night.play.referee.hand
     meld = next(meld for own in state.side_list for meld in own.melds)
-    full = replace(state.sides[Side.NORTH_SOUTH], melds=(meld,) * (MAX_SHOWN_MELDS + 5))
+    full = replace(state.sides[Side.NORTH_SOUTH], melds=(meld,) * (MAX_MELDS + 5))
     other = state.sides[Side.EAST_WEST]
     side = _side(night, replace(state, side_list=(full, other)), Side.NORTH_SOUTH)
-    assert len(side.melds) == MAX_SHOWN_MELDS
+    assert len(side.melds) == MAX_MELDS
 
 
 def test_who_is_ready_is_shown_and_only_while_piles_are_counted():

@@ -34,6 +34,8 @@ LONGEST = {
     "minutes": 88,
     "seconds": "88",
     "pack": "Mazzo 88",
+    "port": "/dev/ttyACM88",
+    "button": "Ricomincia",
     "wanted": "Mazzo 88",
     "cut": 107,
     "done": 888,

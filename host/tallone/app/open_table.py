@@ -215,7 +215,7 @@ def setup_of(options: TableOptions, records: int = 0) -> Setup:
     return Setup(
         config=config,
         profile=profile,
-        packs=packs_in_turn(options.registry, options.packs),
+        packs=packs_in_turn(options.registry, options.packs, whole=False),
         journal=options.journal,
         random_bytes=source,
         rehearse=options.rehearse,

@@ -8,6 +8,7 @@ from tallone.display.screens import deal, frame, play, question, score
 from tallone.display.style import theme as colours
 from tallone.display.style.theme import Theme
 from tallone.display.view import (
+    Connecting,
     CountCards,
     CutWanted,
     Dealing,
@@ -39,6 +40,8 @@ def compose(view: TableView, theme: Theme, layout: Layout, now: float, entry: st
 def _body(canvas: Canvas, view: TableView) -> None:
     players = view.header.players
     match view.body:
+        case Connecting():
+            deal.connecting(canvas, view.body)
         case PackWanted():
             deal.pack_wanted(canvas, view.body)
         case SeatDraw():

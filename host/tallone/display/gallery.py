@@ -11,6 +11,7 @@ from tallone.display.view import (
     Button,
     Clock,
     Commitment,
+    Connecting,
     CountCards,
     CutWanted,
     Dealing,
@@ -242,6 +243,15 @@ def _notice(severity: Severity, key: str, detail: str | None = None, **fields: i
 _START: Final = Button(name=press.Button.OK, label=say("button.start"))
 _LOST: Final = Health(mat=LinkState.LOST, network=LinkState.WEAK)
 SCREENS: Final[dict[str, TableView]] = {
+    "connecting": _view(
+        Connecting(mat=LinkState.WELL, croupier=LinkState.LOST),
+        ARBITER,
+        notice=Notice(
+            severity=Severity.STOP,
+            message=say("notice.croupier_missing"),
+            detail=say("notice.looked_at", port="/dev/ttyACM1"),
+        ),
+    ),
     "pack_wanted": _view(PackWanted(pack="A"), ARBITER, _START),
     "seat_draw": _view(
         SeatDraw(
@@ -341,7 +351,7 @@ SCREENS: Final[dict[str, TableView]] = {
     ),
     "arbiter": _view(
         MIDDLE,
-        Button(name="arbiter_cancel", label=say("button.arbiter_cancel"), primary=False),
+        Button(name=press.Button.ARBITER, label=say("button.arbiter_cancel"), primary=False),
         notice=_notice(Severity.ARBITER, "notice.arbiter_called", "notice.keep_cards"),
     ),
     "resumed": _view(

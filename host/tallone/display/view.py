@@ -18,6 +18,7 @@ MAX_MELD_CARDS = 14
 MAX_BUTTONS = 2  # the bar holds two; more choice than that is a question
 MAX_OPTIONS = 16
 LAST_CUT = 107
+_START = Phrase("button.start")
 
 
 class Severity(enum.Enum):
@@ -218,11 +219,20 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Connecting:
+    """Waiting for the boards; a board that is there and cannot be used is weak, one not found is lost."""
+
+    mat: LinkState
+    croupier: LinkState | None = None  # None: this table deals without one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PackWanted:
     """Waiting for a pack in the croupier."""
 
     pack: str
     lid_open: bool = False
+    button: Phrase = _START  # what the bar's button is called
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -341,7 +351,8 @@ class MatchEnd:
 
 
 Body = (
-    PackWanted
+    Connecting
+    | PackWanted
     | SeatDraw
     | CutWanted
     | Dealing

@@ -45,6 +45,8 @@ class Boards:
         for role, link in self.links.items():
             for event in link.run(now):
                 self._take(role, event, night, now)
+            if link.port is None and link.trouble and role not in night.up:
+                night.board_missing(role, link.address, link.trouble)
 
     def send(self, commands: list[BoardCommand], now: float) -> None:
         """Send commands; those for an absent board are dropped, and it is asked again when it returns."""
@@ -100,9 +102,12 @@ class Boards:
             case BoardRestarted():
                 night.effects.record(self._changed(role, "restarted", "", now))
                 night.board_restarted(role, now)
-            case Refused(sentence=sentence) | NoAnswer(sentence=sentence):
+            case Refused(sentence=sentence):
                 night.effects.record(self._changed(role, "refused", sentence, now))
                 night.board_refused(role, sentence)
+            case NoAnswer(sentence=sentence):
+                night.effects.record(self._changed(role, "refused", sentence, now))
+                night.board_silent(role, sentence)
             case CommandDone() if event.status is Status.REFUSED:
                 fault = event.body[0] if event.body else 0
                 night.command_refused(role, event.name, fault, now)

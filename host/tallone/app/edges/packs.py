@@ -21,10 +21,11 @@ def open_registry(path: Path) -> RegistryDb:
         raise UsageError(f"{error}; {_HOW}") from error
 
 
-def packs_in_turn(path: Path, names: Sequence[str]) -> tuple[TagIndex, ...]:
+def packs_in_turn(path: Path, names: Sequence[str], *, whole: bool = True) -> tuple[TagIndex, ...]:
     """Return what certifying each of the packs needs to know; without names, the only pack's.
 
-    Raises UsageError if there is no such pack, cards of it have no tag, or nobody can tell which.
+    Raises UsageError if there is no such pack, nobody can tell which, or, where it has to be `whole`, cards
+    of it have no tag.
     """
     with open_registry(path) as registry:
         known = registry.packs()
@@ -41,7 +42,7 @@ def packs_in_turn(path: Path, names: Sequence[str]) -> tuple[TagIndex, ...]:
                 listed = ", ".join(known) or "none"
                 raise UsageError(f"{path}: there is no pack {name[:40]}; enrolled: {listed}")
         indices = tuple(registry.index(name) for name in wanted)
-    for index in indices:
+    for index in indices if whole else ():
         _check_whole(index.own)
     return indices
 

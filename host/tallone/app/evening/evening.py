@@ -64,6 +64,9 @@ class Night:
         self.play: PlayStage | None = None
         self.up: set[str] = set()
         self.trouble: dict[str, str] = {}
+        # Boards that answer and cannot be used, and where boards were looked for that are not there.
+        self.refused: set[str] = set()
+        self.missing: dict[str, str] = {}
         self.firmware: dict[str, str] = {}
         self.watch = MatWatch()
         self.ready_seats: set[Seat] = set()
@@ -89,6 +92,8 @@ class Night:
         """A board answers; `firmware` is its hash in hex."""
         self.up.add(role)
         self.trouble.pop(role, None)
+        self.missing.pop(role, None)
+        self.refused.discard(role)
         self.firmware[role] = firmware
         if role == Role.MAT:
             self._ask_report(now)
@@ -110,6 +115,19 @@ class Night:
     def board_refused(self, role: str, sentence: str) -> None:
         """A board cannot be used; the sentence says what to do."""
         self.trouble[role] = sentence
+        self.refused.add(role)
+        self.missing.pop(role, None)
+
+    def board_silent(self, role: str, sentence: str) -> None:
+        """Something is plugged in where a board should be, and does not answer."""
+        self.trouble[role] = sentence
+        self.missing.pop(role, None)
+
+    def board_missing(self, role: str, port: str, sentence: str) -> None:
+        """There is no board at that port, or none that this program may open."""
+        self.trouble[role] = sentence
+        self.missing[role] = port
+        self.refused.discard(role)
 
     def board_restarted(self, role: str, now: float) -> None:
         if role == Role.MAT:
@@ -196,12 +214,17 @@ class Night:
         left = self.watch.occupied
         for finding in not_empty(left):
             self._tell(finding, now)
-        if left or not self.up >= self.setup.boards or self._lid_matters:
+        if left or self.without_tags or not self.up >= self.setup.boards or self._lid_matters:
             return
         self._begin_deal(now)
         self.enter(Cause.PACK_SHUFFLED if self.setup.is_manual else Cause.PACK_LOADED, now)
         if self.setup.is_manual:
             self._requests.focus_on(READING_PLACE)
+
+    @property
+    def without_tags(self) -> int:
+        """How many cards of this hand's pack have no tag: such a pack cannot be dealt."""
+        return len(self.setup.tags(self.hand).own.missing)
 
     @property
     def _lid_matters(self) -> bool:

@@ -20,7 +20,7 @@ from tallone.link.messages import Role
 from tallone.rules.cards.seats import Seat
 
 # How long something that has passed stays on the screen.
-STAYS_S: Final = 8.0
+STAYS_S: Final = 15.0
 _MACHINE_PHASES: Final = (Phase.CONNECT, Phase.LOAD, Phase.CUT, Phase.DEAL)
 # A finding of play is shown in these, once its turn may be spoken of.
 _IN_PLAY: Final = (Phase.TURN_FIRST, Phase.PLAY, Phase.COUNT)
@@ -62,15 +62,39 @@ def _followed_notice(night: Night) -> Notice | None:
 def _board_notice(night: Night) -> Notice | None:
     if night.phase is Phase.CONNECT and not night.trouble:
         return None
-    for role, key in ((Role.MAT, "notice.mat_lost"), (Role.CROUPIER, "notice.croupier_lost")):
-        needed = role == Role.MAT or night.phase in _MACHINE_PHASES
-        if role not in night.up and needed and role in night.setup.boards:
-            return Notice(severity=Severity.STOP, message=say(key))
-    return None
+    wanted = [Role.MAT, Role.CROUPIER] if night.phase in _MACHINE_PHASES else [Role.MAT]
+    absent = [role for role in wanted if role in night.setup.boards and role not in night.up]
+    return next(filter(None, (_absent(night, role) for role in absent)), None)
+
+
+def _absent(night: Night, role: Role) -> Notice | None:
+    """Say what is wrong with a board that is needed and not there."""
+    if role in night.refused:
+        return Notice(
+            severity=Severity.STOP,
+            message=say(f"notice.{role.value}_refused"),
+            detail=say("notice.refused_help"),
+        )
+    if role in night.missing:
+        return Notice(
+            severity=Severity.STOP,
+            message=say(f"notice.{role.value}_missing"),
+            detail=say("notice.looked_at", port=night.missing[role]),
+        )
+    if night.phase is Phase.CONNECT and role not in night.trouble:
+        return None  # it has not had the time to answer
+    return Notice(severity=Severity.STOP, message=say(f"notice.{role.value}_lost"))
 
 
 def _deal_notice(night: Night, now: float) -> Notice | None:
     deal = night.deal
+    if night.phase is Phase.LOAD and night.without_tags:
+        pack = night.setup.pack(night.hand)
+        return Notice(
+            severity=Severity.STOP,
+            message=say("notice.pack_incomplete", n=night.without_tags, pack=pack),
+            detail=say("notice.pack_incomplete_help"),
+        )
     if night.phase is Phase.LOAD:
         left = [
             found

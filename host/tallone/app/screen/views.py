@@ -15,14 +15,16 @@ from tallone.assist import LEVELS, Level
 from tallone.dealing.croupier.job_states import JobState
 from tallone.dealing.croupier.outputs import Progress
 from tallone.dealing.layout import PACK_CARDS, STOCK
-from tallone.display.texts.phrases import say
+from tallone.display.texts.phrases import Phrase, say
 from tallone.display.view import (
     MAX_MELD_CARDS,
+    MAX_MELDS,
     Assist,
     Body,
     Button,
     Clock,
     Commitment,
+    Connecting,
     CountCards,
     CutWanted,
     Dealing,
@@ -59,7 +61,6 @@ from tallone.rules import Phase as HandPhase
 from tallone.rules.cards.seats import Side, seats
 from tallone.rules.match.match import MatchEnded
 
-MAX_SHOWN_MELDS: Final = 16
 # Of the commitment in hex; the whole of it is in the QR code.
 _SHOWN_DIGITS: Final = 16
 _STEPS: Final = {
@@ -68,6 +69,8 @@ _STEPS: Final = {
     JobState.AGAIN.value: DealStep.CERTIFY,
     JobState.SECOND_PASS.value: DealStep.STOCK,
 }
+# A burraco that lacks so few cards is worth a word where the game is taught.
+_NEAR: Final = 2
 _ASKING: Final = (Phase.PLAY, Phase.COUNT)
 _ANSWERS: Final = {YES: "answer.closed", NO: "answer.plays_on"}
 _READY_LABELS: Final = {
@@ -100,12 +103,18 @@ def view_of(night: Night, now: float, language: Language) -> TableView:
 def _header(night: Night, now: float) -> Header:  # noqa: ARG001 - the round's clock belongs to the director
     return Header(
         table=night.setup.config.table,
-        hand=night.hand - night.standings.began + 1,
+        hand=_hand_of_match(night),
         hands=night.standings.hands,
         dealer=night.dealer,
         clock=Clock(),
         players=night.setup.players,
     )
+
+
+def _hand_of_match(night: Night) -> int:
+    """Return the number of the hand in its match; once the match is over, of its last one."""
+    number = night.hand - night.standings.began + 1
+    return max(1, number - 1) if night.phase is Phase.MATCH_END else number
 
 
 def _health(night: Night) -> Health:
@@ -139,7 +148,7 @@ def ok_label(night: Night, now: float) -> str | None:
     """Return the text of the button that leads on, or None where nothing waits for one."""
     match night.phase:
         case Phase.LOAD:
-            return "button.start"
+            return None if night.without_tags else "button.start"
         case Phase.DEAL if night.deal is not None and night.deal.needs_person:
             return "button.resume"
         case Phase.PASS:
@@ -151,7 +160,7 @@ def ok_label(night: Night, now: float) -> str | None:
         case Phase.COUNT if night.play is not None and night.play.question is None:
             return "button.confirm"
         case Phase.MATCH_END:
-            return "button.next_hand"
+            return "button.next_match"
         case _:
             return None
 
@@ -159,6 +168,8 @@ def ok_label(night: Night, now: float) -> str | None:
 def _body(night: Night) -> Body:
     deal, play = night.deal, night.play
     match night.phase:
+        case Phase.CONNECT:
+            return _connecting(night)
         case Phase.CUT if deal is not None:
             return CutWanted(cutter=night.cutter, commitment=_commitment(night))
         case Phase.DEAL if deal is not None:
@@ -178,7 +189,20 @@ def _body(night: Night) -> Body:
         case Phase.MATCH_END:
             return _match_end(night)
         case _:
-            return PackWanted(pack=night.setup.pack(night.hand), lid_open=night.lid_open)
+            button = "button.retry" if night.phase is Phase.STOPPED else "button.start"
+            return PackWanted(
+                pack=night.setup.pack(night.hand), lid_open=night.lid_open, button=say(button)
+            )
+
+
+def _connecting(night: Night) -> Connecting:
+    def state(role: Role) -> LinkState:
+        if role in night.up:
+            return LinkState.WELL
+        return LinkState.WEAK if role in night.refused else LinkState.LOST
+
+    croupier = state(Role.CROUPIER) if Role.CROUPIER in night.setup.boards else None
+    return Connecting(mat=state(Role.MAT), croupier=croupier)
 
 
 def _commitment(night: Night) -> Commitment:
@@ -218,7 +242,24 @@ def _play(night: Night, state: HandState) -> Play:
         ),
         discard_pile=tuple(copy.card for copy in state.discard_pile),
         pozzetti=_pozzetti(state),
+        hint=_hint(state) if level.hints and not state.is_over else None,
     )
+
+
+def _hint(state: HandState) -> Phrase | None:
+    """Return what a teacher would say aloud: of what lies open only, never of a held card."""
+    if state.phase is HandPhase.TO_DRAW:
+        return say("hint.draw")
+    near = [
+        7 - len(meld.shape.faces) for meld in state.own.melds if meld.grade(state.profile) is None
+    ]
+    if not state.own.pozzetto_taken:
+        return say("hint.need_pozzetto")
+    if any(meld.grade(state.profile) for meld in state.own.melds):
+        return say("hint.no_wild_discard")
+    if near and min(near) <= _NEAR:
+        return say("hint.burraco_near", n=min(near))
+    return say("hint.need_burraco")
 
 
 def _level(night: Night) -> Level:
@@ -239,7 +280,7 @@ def _side(night: Night, state: HandState, side: Side) -> SideView:
     return SideView(
         side=side,
         score=night.standings.now.totals[side],
-        melds=tuple(meld_view(meld, state) for meld in own.melds[:MAX_SHOWN_MELDS]),
+        melds=tuple(meld_view(meld, state) for meld in own.melds[:MAX_MELDS]),
         pozzetto=_POZZETTO[own.pozzetto],
         running_points=points,
     )
@@ -333,6 +374,10 @@ def _sheet(night: Night, state: HandState) -> HandSheet:
         end=HandEnd(state.end.value),
         sides=(side_sheet(Side.NORTH_SOUTH), side_sheet(Side.EAST_WEST)),
         closed_by=state.closed_by,
+        # The seal of this hand: what opens it is published when the count is confirmed.
+        reveal=_commitment(night)
+        if night.deal is not None and not night.setup.is_manual
+        else None,
     )
 
 

@@ -8,10 +8,12 @@ from tallone.display.texts.phrases import text
 from tallone.display.view import (
     LAST_CUT,
     Commitment,
+    Connecting,
     CountCards,
     CutWanted,
     Dealing,
     FirstCard,
+    LinkState,
     PackWanted,
     PassCards,
     SeatDraw,
@@ -20,6 +22,30 @@ from tallone.rules.cards.cards import Deck
 from tallone.rules.cards.seats import Seat
 
 KEYS = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "delete", "0", "ok")
+
+
+def connecting(canvas: Canvas, body: Connecting) -> None:
+    """Say which of the table's parts answer, and which are still looked for."""
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    box = _sheet(canvas)
+    title, then = text("connect.title", canvas.lang), text("connect.then", canvas.lang)
+    rest = frame.heading(canvas, box, title, then)
+    parts = [("mat", body.mat)]
+    if body.croupier is not None:
+        parts.append(("croupier", body.croupier))
+    tall = px(140)
+    for place, (name, state) in enumerate(parts):
+        line, rest = rest.cut_top(tall, px(24))
+        canvas.area(f"connect.{place}", line, "sheet")
+        well = state is LinkState.WELL
+        sign, words = line.cut_left(px(90), px(24))
+        shape = "tick" if well else "warning"
+        canvas.items.append(
+            Sign(sign.centred(px(72), px(72)), shape, theme.GOLD if well else theme.AMBER)
+        )
+        name_box, state_box = words.columns((3, 2), px(24))
+        canvas.text(name_box, text(f"connect.{name}", canvas.lang), sizes.title, bold=True)
+        canvas.text(state_box, text(f"connect.{state.value}", canvas.lang), sizes.title)
 
 
 def pack_wanted(canvas: Canvas, body: PackWanted) -> None:
@@ -38,8 +64,11 @@ def pack_wanted(canvas: Canvas, body: PackWanted) -> None:
         theme.QUIET,
         lines=2,
     )
-    key = "pack.lid" if body.lid_open else "pack.then"
-    canvas.text(then, text(key, canvas.lang), sizes.title, theme.GOLD, bold=True)
+    button = canvas.say(body.button)
+    next_step = text("pack.lid", canvas.lang)
+    if not body.lid_open:
+        next_step = text("pack.then", canvas.lang, button=button)
+    canvas.text(then, next_step, sizes.title, theme.GOLD, bold=True)
 
 
 def _two_packs(canvas: Canvas, box: Box) -> None:
