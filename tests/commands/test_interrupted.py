@@ -21,6 +21,14 @@ COMMANDS = [
 _PATIENCE_S = 20
 
 
+@pytest.fixture(autouse=True)
+def listens():
+    """Children hear SIGINT even if these tests run in the background of a shell, where it is ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def interrupted(line, after, folder):
     """Type a command into a terminal, Ctrl-C after a while; return status, what was said, seconds to the end."""
     main, terminal = pty.openpty()

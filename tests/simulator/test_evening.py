@@ -4,7 +4,6 @@ import pytest
 
 from tallone.app.headless.direct import DirectNight
 from tallone.errors import UsageError
-from tallone.paths import micropython
 from tallone.simulator.evening.run import Options, simulate
 from tallone.simulator.faults.faults import parse
 
@@ -92,17 +91,3 @@ def test_what_people_do_wrong_at_play_is_put_right_and_the_score_is_true(fault, 
     assert kind in kinds if kind else not kinds
     [hand] = report["hands"]
     assert hand["score"] == hand["truth"]
-
-
-@pytest.mark.end_to_end
-@pytest.mark.needs_micropython
-@pytest.mark.timeout(400)
-@pytest.mark.skipif(micropython() is None, reason="there is no micropython on this machine")
-def test_chain_of_real_firmware_follows_a_whole_hand():
-    report = simulate(Options(seed=2, noise=1.0)).report
-    [hand] = report["hands"]
-    assert hand["score"] == hand["truth"]
-    assert report["findings"] == []
-    assert report["leaks"] == []
-    assert report["link"]["frames"] > 500
-    assert report["latency_ms"]["card_to_event"]["p50"] <= 400
