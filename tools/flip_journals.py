@@ -12,8 +12,8 @@ import tempfile
 from pathlib import Path
 
 from tallone.errors import JournalError
-from tallone.journal.reader import check, read
-from tallone.journal.writer import JournalWriter
+from tallone.journal.storage.reader import check, read
+from tallone.journal.storage.writer import JournalWriter
 
 
 def main() -> int:

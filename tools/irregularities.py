@@ -6,15 +6,15 @@
 import sys
 from pathlib import Path
 
-from tallone.display.rulings_page import rulings_page
 from tallone.display.texts.phrases import text
-from tallone.referee.rulings.tables import FAMILIES, table
+from tallone.display.texts.rulings_page import rulings_page
+from tallone.referee.rulings.rows.tables import FAMILIES, table
 
 ROOT = Path(__file__).resolve().parent.parent
 _HEAD = """\
 # Irregolarità / Irregularities
 
-Made by `tools/irregularities.py` from `host/tallone/referee/rulings/tables/`; a test keeps both equal.
+Made by `tools/irregularities.py` from `host/tallone/referee/rulings/rows/tables/`; a test keeps both equal.
 
 What two code families say when something goes wrong. The table decides nothing: an arbiter does. Where a code
 is silent this page says so. The F.I.Bur. codes are known by their commentary, not by their text. Rows X1 to X7

@@ -22,7 +22,7 @@ from tallone.assist import Assist
 from tallone.display.view import Language
 from tallone.findings import Finding, FoundIn
 from tallone.journal.records import PhaseEntered, Pressed
-from tallone.journal.sealing import key_path
+from tallone.journal.storage.sealing import key_path
 from tallone.press import Button, Press
 from tallone.rules.cards.seats import Seat
 from tallone.simulator.evening.events import EventTable

@@ -12,8 +12,8 @@ from tallone.app.table import TableApp
 from tallone.clock import RealClock
 from tallone.journal import JournalWriter, heard, read
 from tallone.journal.records import Found
+from tallone.link.line.port import Wake
 from tallone.link.messages import Report
-from tallone.link.port import Wake
 from tallone.link.reports import Lid, Tamper
 from tallone.link.welcome import MINIMUM_FIRMWARE
 

@@ -11,9 +11,9 @@ from tallone.app.evening.phases import Phase
 from tallone.app.evening.presses import press
 from tallone.app.open_table import setup_of, simulation_options
 from tallone.app.recovery import follow
-from tallone.journal import sealing
 from tallone.journal.records import Committed, DealAborted, DealReported, HandOver, PhaseEntered
-from tallone.journal.sealing import key_path
+from tallone.journal.storage import sealing
+from tallone.journal.storage.sealing import key_path
 from tallone.link.messages import Role
 from tallone.link.reports import MatReport, decode
 from tallone.press import Button, Press

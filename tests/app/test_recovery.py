@@ -6,7 +6,7 @@ from tallone.app.headless.direct import DirectNight
 from tallone.app.open_table import setup_of, simulation_options
 from tallone.app.recovery import Recovery
 from tallone.journal.records import Committed, DealRevealed
-from tallone.journal.sealing import key_path
+from tallone.journal.storage.sealing import key_path
 from tallone.simulator.evening.events import EventTable
 from tallone.simulator.evening.options import Options
 from tallone.simulator.faults.faults import parse

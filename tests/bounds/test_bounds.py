@@ -29,9 +29,10 @@ from tallone.display.window.touch import Touches
 from tallone.errors import LinkError
 from tallone.firmware import bundle
 from tallone.firmware.bundle import FirmwareError
-from tallone.link import capture, intake
-from tallone.link.capture import read_capture
+from tallone.link import intake
 from tallone.link.intake import Intake
+from tallone.link.line import capture
+from tallone.link.line.capture import read_capture
 from tallone.link.messages import MAX_TEXT, StrayText
 from tallone.mat.presence import APPEAR_READS, MAX_TRACKED, Presence
 from tallone.mat.rounds import FULL, MAX_TAGS, MORE, Round, RoundAssembler

@@ -7,8 +7,8 @@ import pytest
 from tallone.commands import main
 from tallone.errors import FirmwareError
 from tallone.firmware import rig
-from tallone.link import capture
-from tallone.link.capture import Chunk, Direction
+from tallone.link.line import capture
+from tallone.link.line.capture import Chunk, Direction
 from tallone.link.messages import Report
 from tallone.link.reports import ZoneRound
 from tallone.mat.zones import Zone

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from tallone.display.rulings_page import rulings_page
 from tallone.display.texts.phrases import CATALOGUES
+from tallone.display.texts.rulings_page import rulings_page
 from tallone.referee.rulings.facts import FLAGS, MOMENTS
-from tallone.referee.rulings.tables import BASES, FAMILIES, ROWS, VOICES, row_kinds, table
-from tallone.referee.rulings.words import CONDITIONS
+from tallone.referee.rulings.rows.tables import BASES, FAMILIES, ROWS, VOICES, row_kinds, table
+from tallone.referee.rulings.rows.words import CONDITIONS
 from tallone.rules.rulings.effects import EFFECTS
 
 

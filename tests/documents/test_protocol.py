@@ -9,7 +9,7 @@ import pytest
 from tests.firmware.micropython import ROOT
 from tools import draw_states, list_messages
 
-from tallone.link.capture import Chunk, Direction, decode
+from tallone.link.line.capture import Chunk, Direction, decode
 from tallone_wire import frame, messages
 
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -78,10 +78,10 @@ def test_numbers_of_the_frame_are_right():
         ("| commands waiting in the host | {} |", "tallone.link.pending", "MAX_WAITING", 1),
         ("| answers kept by a board | {} |", "tallone_wire.device", "RESULTS_KEPT", 1),
         ("| body of an answer | {} bytes |", "tallone_wire.device", "MAX_RESULT_BODY", 1),
-        ("nobody takes | {} KiB |", "tallone.link.port", "MAX_QUEUED", 1024),
+        ("nobody takes | {} KiB |", "tallone.link.line.port", "MAX_QUEUED", 1024),
         ("{} KiB in the session", "tallone.link.outbox", "MAX_OUTGOING", 1024),
-        ("{} KiB at the port", "tallone.link.port", "MAX_UNWRITTEN", 1024),
-        ("| capture file | {} MiB |", "tallone.link.capture", "MAX_FILE_BYTES", 1024 * 1024),
+        ("{} KiB at the port", "tallone.link.line.port", "MAX_UNWRITTEN", 1024),
+        ("| capture file | {} MiB |", "tallone.link.line.capture", "MAX_FILE_BYTES", 1024 * 1024),
     ],
 )
 def test_bounds_are_those_of_the_code(words, module, constant, scale):

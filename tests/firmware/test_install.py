@@ -18,7 +18,7 @@ from tallone.firmware import ask, build, bundle_hash, install, write
 from tallone.firmware.bundle import Bundle
 from tallone.firmware.install import put
 from tallone.firmware.shell import Shell
-from tallone.link import port
+from tallone.link.line import port
 
 pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(300)]
 

@@ -7,8 +7,8 @@ from tests.journal.fakes import press, raw_rows
 
 from tallone.errors import JournalError
 from tallone.journal import JournalReader, JournalWriter, check, read
-from tallone.journal.coding import decode, encode
 from tallone.journal.records import MAX_RECORD_BYTES, SCHEMA, SessionClosed
+from tallone.journal.storage.coding import decode, encode
 
 
 @pytest.fixture

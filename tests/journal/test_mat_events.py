@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from tallone.errors import JournalError
 from tallone.journal import event_of, record_of
-from tallone.journal.coding import decode, encode
 from tallone.journal.records import SCHEMA, MatSettled
+from tallone.journal.storage.coding import decode, encode
 from tallone.mat.events import MatEvent
 from tallone.rules.cards.cards import PACK, CardCopy
 

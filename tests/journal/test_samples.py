@@ -13,7 +13,7 @@ from tallone.errors import JournalError
 from tallone.journal import JournalWriter, check, read
 from tallone.journal.records import SCHEMA, Record, SessionOpened
 from tallone.journal.replay import hands
-from tallone.journal.upcasts import STEPS, upcast
+from tallone.journal.storage.upcasts import STEPS, upcast
 from tallone.rules.notation.read import read_hand
 
 SAMPLES = Path(__file__).parents[1] / "journals"

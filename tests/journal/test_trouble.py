@@ -14,8 +14,8 @@ from tests.journal.night import played, session
 from tallone.commands import main
 from tallone.errors import JournalError, JournalStalledError
 from tallone.journal import JournalWriter, read
-from tallone.journal.reader import check
 from tallone.journal.records import Pressed
+from tallone.journal.storage.reader import check
 
 FLIPS = 150
 

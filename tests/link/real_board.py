@@ -12,8 +12,8 @@ from pathlib import Path
 from tests.firmware import micropython
 
 from tallone.link import CommandDone, HostSession, LinkUp, Report
-from tallone.link.board_link import BoardLink
-from tallone.link.port import Wake
+from tallone.link.line.board_link import BoardLink
+from tallone.link.line.port import Wake
 
 SCRIPT = micropython.ROOT / "tests" / "firmware" / "wire_board.py"
 

@@ -9,9 +9,9 @@ import pytest
 
 from tallone.errors import LinkError
 from tallone.link import HostSession, LinkLost, LinkUp, NoAnswer, Refused, Report
-from tallone.link.board_link import BoardLink
-from tallone.link.capture import CaptureWriter, Direction, read_capture
-from tallone.link.port import Wake
+from tallone.link.line.board_link import BoardLink
+from tallone.link.line.capture import CaptureWriter, Direction, read_capture
+from tallone.link.line.port import Wake
 from tallone.link.reports import Lid
 from tallone_wire.device import DeviceSession
 from tallone_wire.messages import OK

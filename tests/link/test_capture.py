@@ -7,7 +7,7 @@ import pytest
 from tests.link.test_bounds import hostile_bodies
 
 from tallone.errors import LinkError
-from tallone.link.capture import (
+from tallone.link.line.capture import (
     MAGIC,
     RECENT_CHUNKS,
     CaptureWriter,

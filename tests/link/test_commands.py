@@ -8,7 +8,7 @@ from tests.link.test_capture import HIDDEN
 from tallone.commands.boards import link
 from tallone.errors import LinkError, UsageError
 from tallone.link import HostSession
-from tallone.link.capture import CaptureWriter, Chunk, Direction
+from tallone.link.line.capture import CaptureWriter, Chunk, Direction
 
 
 @pytest.mark.needs_micropython

@@ -10,8 +10,8 @@ import pytest
 from serial.tools import list_ports
 
 from tallone.errors import LinkError
-from tallone.link import port as port_module
-from tallone.link.port import MAX_UNWRITTEN, Port, Wake, find_boards, find_path
+from tallone.link.line import port as port_module
+from tallone.link.line.port import MAX_UNWRITTEN, Port, Wake, find_boards, find_path
 
 
 class Terminal:

@@ -1,6 +1,6 @@
 """When a port is tried again."""
 
-from tallone.link.reconnect import FIRST_DELAY_S, MOST_DELAY_S, STEADY_S, Reconnect
+from tallone.link.line.reconnect import FIRST_DELAY_S, MOST_DELAY_S, STEADY_S, Reconnect
 
 
 def delays(machine, step, tries):

@@ -2,7 +2,7 @@
 
 import logging
 
-from tallone.link.sparse_log import SparseLog
+from tallone.link.line.sparse_log import SparseLog
 
 
 def test_so_many_lines_in_a_while_and_then_how_many_were_left_out(caplog):

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tallone.upkeep import release
+from tallone.upkeep.releases import release
 
 PEM, PUBLIC = release.new_key()
 

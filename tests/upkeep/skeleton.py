@@ -3,7 +3,7 @@
 import struct
 from pathlib import Path
 
-from tallone.upkeep.host import Host
+from tallone.upkeep.setup.host import Host
 
 CONFIG = "dtparam=i2c_arm=off\n[pi4]\narm_boost=1\n"
 CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=1-02 rootwait quiet\n"

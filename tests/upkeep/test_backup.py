@@ -11,7 +11,7 @@ from tests.journal.night import played, session
 from tallone.commands import main
 from tallone.dealing.packs.registry_db import RegistryDb
 from tallone.journal import JournalWriter
-from tallone.journal.reader import check
+from tallone.journal.storage.reader import check
 from tallone.upkeep import backup
 from tallone.upkeep.backup import BackupError
 

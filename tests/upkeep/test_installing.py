@@ -7,8 +7,8 @@ import time
 import pytest
 from tests.upkeep.releases import PUBLIC, fill, make
 
-from tallone.upkeep import choose, installing
-from tallone.upkeep.release import ReleaseError
+from tallone.upkeep.releases import choose, installing
+from tallone.upkeep.releases.release import ReleaseError
 
 
 @pytest.fixture

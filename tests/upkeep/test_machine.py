@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from tests.upkeep.skeleton import CMDLINE, CONFIG, raspberry_pi
 
 from tallone.errors import ConfigError
-from tallone.upkeep.changes import with_line, with_word
-from tallone.upkeep.machine import examine, problems
-from tallone.upkeep.wishes import Wishes, checked
+from tallone.upkeep.setup.changes import with_line, with_word
+from tallone.upkeep.setup.machine import examine, problems
+from tallone.upkeep.setup.wishes import Wishes, checked
 
 
 def test_a_raspberry_pi_is_known_by_its_files(tmp_path):

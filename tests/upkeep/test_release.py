@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from tests.upkeep.releases import PEM, PUBLIC, make
 
-from tallone.upkeep import release
-from tallone.upkeep.release import ReleaseError
+from tallone.upkeep.releases import release
+from tallone.upkeep.releases.release import ReleaseError
 
 
 @pytest.fixture

@@ -3,12 +3,12 @@
 import pytest
 from tests.upkeep.skeleton import CMDLINE, Cut, CutShort, SkeletonHost, raspberry_pi, tree
 
-from tallone.upkeep.changes import TextFile
-from tallone.upkeep.host import SetupError
-from tallone.upkeep.machine import examine
-from tallone.upkeep.plan import plan
-from tallone.upkeep.setting_up import outstanding, set_up, undo
-from tallone.upkeep.wishes import Wishes
+from tallone.upkeep.setup.changes import TextFile
+from tallone.upkeep.setup.host import SetupError
+from tallone.upkeep.setup.machine import examine
+from tallone.upkeep.setup.plan import plan
+from tallone.upkeep.setup.setting_up import outstanding, set_up, undo
+from tallone.upkeep.setup.wishes import Wishes
 
 WISHES = [
     Wishes(),

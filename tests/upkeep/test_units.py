@@ -6,11 +6,11 @@ import subprocess
 import pytest
 from tests.upkeep.skeleton import raspberry_pi
 
-from tallone.upkeep import files
-from tallone.upkeep.changes import TextFile
-from tallone.upkeep.machine import examine
-from tallone.upkeep.plan import plan
-from tallone.upkeep.wishes import Wishes
+from tallone.upkeep.setup import files
+from tallone.upkeep.setup.changes import TextFile
+from tallone.upkeep.setup.machine import examine
+from tallone.upkeep.setup.plan import plan
+from tallone.upkeep.setup.wishes import Wishes
 
 WISHES = Wishes(
     mat="E661A4D41723262A",

@@ -31,10 +31,10 @@ from tallone.display.window.window import Window
 from tallone.errors import ConfigError
 from tallone.findings import FindingKind, told
 from tallone.journal.acknowledged import heard
-from tallone.journal.one_writer import WriterLock
-from tallone.journal.reader import read
 from tallone.journal.records import Found, Record, SessionOpened
-from tallone.journal.writer import JournalWriter
+from tallone.journal.storage.one_writer import WriterLock
+from tallone.journal.storage.reader import read
+from tallone.journal.storage.writer import JournalWriter
 from tallone.link.messages import Role
 from tallone.link.session import HostSession
 from tallone.link.welcome import MINIMUM_FIRMWARE

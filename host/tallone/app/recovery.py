@@ -27,7 +27,7 @@ from tallone.journal.records import (
     Pressed,
     Record,
 )
-from tallone.journal.sealing import HandKey, destroy_key_file, key_path
+from tallone.journal.storage.sealing import HandKey, destroy_key_file, key_path
 from tallone.mat.zones import WEIGHED
 from tallone.press import Button
 from tallone.rules.cards.seats import Seat

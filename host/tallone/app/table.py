@@ -1,6 +1,6 @@
 """The program's main loop: boards, people and time in; journal first, then commands, then the screen.
 
-Threads: one reader per open port, in `link/port.py`, that only moves bytes; everything else is here.
+Threads: one reader per open port, in `link/line/port.py`, that only moves bytes; everything else is here.
 """
 
 import logging
@@ -18,8 +18,8 @@ from tallone.clock import Clock
 from tallone.errors import JournalError, JournalStalledError, TalloneError
 from tallone.journal.acknowledged import mark
 from tallone.journal.records import LatencySampled, PhaseEntered, Record, SessionClosed
-from tallone.journal.writer import JournalWriter
-from tallone.link.port import Wake
+from tallone.journal.storage.writer import JournalWriter
+from tallone.link.line.port import Wake
 from tallone.mat.events import Seconds
 from tallone.press import Button, Press
 from tallone.sim_clock import SimulationOverError

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from tallone.errors import SimulationError
-from tallone.journal.reader import read
 from tallone.journal.records import CutMade, DealReady, LedgerSealed, Record
+from tallone.journal.storage.reader import read
 from tallone.profile_file import asked_profile
 from tallone.simulator.evening import report
 from tallone.simulator.evening.events import OpenHost

@@ -5,9 +5,9 @@ import time
 from pathlib import Path
 from typing import Final
 
-from tallone.journal.reader import read
 from tallone.journal.records import MatSettled, Record
-from tallone.journal.writer import JournalWriter
+from tallone.journal.storage.reader import read
+from tallone.journal.storage.writer import JournalWriter
 
 # A hand leaves about this many records.
 _HAND: Final = 1200

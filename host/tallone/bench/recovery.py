@@ -14,7 +14,7 @@ from tallone.app.open_table import setup_of, simulation_options
 from tallone.app.recovery import Recovery
 from tallone.bench.evenings import killed_in_mid_hand
 from tallone.errors import SimulationError
-from tallone.journal.reader import read
+from tallone.journal.storage.reader import read
 
 _KILLS: Final = 20
 _LATEST_S: Final = 0.03

@@ -15,7 +15,8 @@ from typing import Final, Protocol, Self
 from tallone.display.texts.phrases import Phrase, say, text
 from tallone.errors import FirmwareError, LinkError
 from tallone.firmware.timing.rehearsal import Rehearsal
-from tallone.link.board_link import BoardLink
+from tallone.link.line.board_link import BoardLink
+from tallone.link.line.port import Wake
 from tallone.link.messages import (
     CommandDone,
     LinkEvent,
@@ -26,7 +27,6 @@ from tallone.link.messages import (
     Role,
     Status,
 )
-from tallone.link.port import Wake
 from tallone.link.session import HostSession
 from tallone.mat.calibration import (
     ScaleReading,

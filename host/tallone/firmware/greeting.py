@@ -8,9 +8,9 @@ from typing import Final
 
 from tallone.errors import FirmwareError
 from tallone.firmware.allow_list import ROLES
-from tallone.link.board_link import BoardLink
+from tallone.link.line.board_link import BoardLink
+from tallone.link.line.port import Wake
 from tallone.link.messages import CommandDone, LinkEvent, LinkUp, Refused, Status, Welcome
-from tallone.link.port import Wake
 from tallone.link.session import HostSession
 
 # The firmware answers a greeting at once, and greetings are half a second apart.

@@ -11,8 +11,8 @@ from typing import Final
 
 from tallone.errors import FirmwareError
 from tallone.firmware.calibrating import PortMat, SimulatedMat
-from tallone.link.capture import Chunk, Direction
 from tallone.link.intake import Frame, Intake
+from tallone.link.line.capture import Chunk, Direction
 from tallone.link.messages import Report, Status
 from tallone.link.reports import CardRead, ZoneRound, decode, name_fields
 from tallone.mat.events import TagUid

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from tallone.errors import FirmwareError
 from tallone.firmware.bundle import TO_INSTALL
-from tallone.link.port import find_path
+from tallone.link.line.port import find_path
 
 if TYPE_CHECKING:
     from mpremote.transport_serial import SerialTransport

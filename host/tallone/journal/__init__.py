@@ -2,9 +2,9 @@
 
 from tallone.journal.acknowledged import heard, mark
 from tallone.journal.mat_events import event_of, record_of
-from tallone.journal.reader import Entry, JournalReader, check, read
-from tallone.journal.sealing import HandKey, key_path
-from tallone.journal.writer import JournalWriter
+from tallone.journal.storage.reader import Entry, JournalReader, check, read
+from tallone.journal.storage.sealing import HandKey, key_path
+from tallone.journal.storage.writer import JournalWriter
 
 __all__ = [
     "Entry",

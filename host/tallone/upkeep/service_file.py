@@ -13,7 +13,6 @@ from typing import Any, Final
 import msgspec
 
 from tallone.errors import JournalError
-from tallone.journal.reader import JournalReader
 from tallone.journal.records import (
     DealAborted,
     DealReady,
@@ -26,6 +25,7 @@ from tallone.journal.records import (
     SessionClosed,
     SessionOpened,
 )
+from tallone.journal.storage.reader import JournalReader
 
 MAX_LOG_BYTES: Final = 2_000_000
 MAX_JOURNALS: Final = 3

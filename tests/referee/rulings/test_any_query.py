@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tallone.referee.rulings.query import answer_ruling
-from tallone.referee.rulings.tables import rows_by_kind
+from tallone.referee.rulings.rows.tables import rows_by_kind
 
 LINES = [
     json.loads(line)

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from tallone.commands.rulebook import judge
 from tallone.errors import UsageError
 from tallone.profile_file import asked_rulebook
-from tallone.referee.rulings.tables import TableError, club_rows
+from tallone.referee.rulings.rows.tables import TableError, club_rows
 from tallone.rules.profiles.club import club
 from tallone.rules.profiles.profile import ProfileError
 

@@ -7,7 +7,7 @@ import pytest
 from tests.referee.rulings.test_rows import CASES, ask
 from tests.rules.proofs.small_positions import small_positions
 
-from tallone.referee.rulings.tables import row_kinds
+from tallone.referee.rulings.rows.tables import row_kinds
 from tallone.rules.cards.verdicts import Illegal
 from tallone.rules.hand.judge import judge
 from tallone.rules.hand.legal import legal_moves

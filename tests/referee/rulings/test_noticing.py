@@ -17,7 +17,7 @@ from tallone.referee.rulings.noticing import (
     noticed,
     turn_of,
 )
-from tallone.referee.rulings.tables import rows_by_kind
+from tallone.referee.rulings.rows.tables import rows_by_kind
 from tallone.rules.cards.seats import Seat
 from tallone.rules.hand.apply import apply
 from tallone.rules.hand.hand import start

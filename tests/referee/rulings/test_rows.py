@@ -10,7 +10,7 @@ import itertools
 import pytest
 
 from tallone.referee.rulings.query import answer_ruling
-from tallone.referee.rulings.tables import CODED_ROWS, ROWS, row_kinds, rows_by_kind, table
+from tallone.referee.rulings.rows.tables import CODED_ROWS, ROWS, row_kinds, rows_by_kind, table
 
 PLAY = {"seat": "S", "phase": "play"}
 DRAW = {"seat": "S", "phase": "draw"}

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 from tallone.dealing.packs.registry_db import RegistryDb
-from tallone.link.board_link import BoardLink
+from tallone.link.line.board_link import BoardLink
+from tallone.link.line.port import Wake
 from tallone.link.messages import LinkLost, LinkUp, Report, ReportsLost
-from tallone.link.port import Wake
 from tallone.link.session import HostSession
 from tallone.mat.events import Seconds
 from tallone.mat.tracker import MatTracker

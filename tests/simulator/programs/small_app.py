@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from tallone.link.port import Port, Wake
+from tallone.link.line.port import Port, Wake
 from tallone.sim_clock import SimClock, SimulationOverError
 
 

@@ -8,7 +8,8 @@ from tallone.app.evening.effects import BoardCommand
 from tallone.app.evening.evening import Night
 from tallone.errors import LinkError
 from tallone.journal.records import LinkChanged
-from tallone.link.board_link import BoardLink
+from tallone.link.line.board_link import BoardLink
+from tallone.link.line.sparse_log import SparseLog
 from tallone.link.messages import (
     BoardLog,
     BoardRestarted,
@@ -24,7 +25,6 @@ from tallone.link.messages import (
     Status,
     Unreadable,
 )
-from tallone.link.sparse_log import SparseLog
 
 _LOG: Final = logging.getLogger(__name__)
 # So many lines of a board's own reach the log in a minute.

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from tallone.clock import Clock, RealClock
-from tallone.link.board_link import BoardLink
+from tallone.link.line.board_link import BoardLink
+from tallone.link.line.port import Wake
 from tallone.link.messages import Role
-from tallone.link.port import Wake
 from tallone.link.session import HostSession
 from tallone.sim_clock import SimClock
 

@@ -8,10 +8,10 @@ evening, see `app/recovery.py`.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tallone.app.evening.deal_attempt import DealAttempt
+from tallone.app.evening.deals.deal_attempt import DealAttempt
+from tallone.app.evening.deals.machine_deal import MachineDeal
+from tallone.app.evening.deals.manual_deal import ManualDeal
 from tallone.app.evening.effects import Effects
-from tallone.app.evening.machine_deal import MachineDeal
-from tallone.app.evening.manual_deal import ManualDeal
 from tallone.app.evening.mat_requests import MatRequests
 from tallone.app.evening.noticeboard import Noticeboard
 from tallone.app.evening.phases import Cause, Phase, after
@@ -36,7 +36,7 @@ from tallone.journal.records import (
     Record,
     Unsealed,
 )
-from tallone.journal.sealing import HandKey, destroy_key_file, key_path
+from tallone.journal.storage.sealing import HandKey, destroy_key_file, key_path
 from tallone.link.messages import Role
 from tallone.link.reports import BoardReport, Lid, Tamper
 from tallone.mat.events import MatEvent, ReaderLost, Seconds

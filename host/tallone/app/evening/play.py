@@ -8,7 +8,7 @@ from tallone.app.evening.setup import Setup
 from tallone.findings import Finding
 from tallone.journal.outcomes import finding_record, outcome_record
 from tallone.journal.records import Answered, HandOver
-from tallone.journal.sealing import HandKey
+from tallone.journal.storage.sealing import HandKey
 from tallone.mat.events import MatEvent, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee import (

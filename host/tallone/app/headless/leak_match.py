@@ -22,7 +22,7 @@ from tallone.display.text_layer import faces_of, texts_of
 from tallone.display.texts.phrases import card_name
 from tallone.display.view import Language, TableView
 from tallone.journal.records import HandOver, PhaseEntered, PlayEnded, Record
-from tallone.journal.writer import JournalWriter
+from tallone.journal.storage.writer import JournalWriter
 from tallone.link.messages import Role
 from tallone.link.reports import BoardReport, FieldValue, name_of_report
 from tallone.mat.zones import Zone

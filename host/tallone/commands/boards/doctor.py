@@ -82,7 +82,7 @@ def _screen() -> Check:
 
 
 def _boards() -> Iterator[Check]:
-    from tallone.link.port import find_boards
+    from tallone.link.line.port import find_boards
 
     boards = find_boards()
     if not boards:

@@ -12,10 +12,10 @@ import typer
 from tallone.commands.files import readable, writable
 from tallone.errors import UsageError
 from tallone.link import LinkLost, LinkUp, NoAnswer, Refused, Report
-from tallone.link import capture as captures
-from tallone.link.board_link import BoardLink
+from tallone.link.line import capture as captures
+from tallone.link.line.board_link import BoardLink
+from tallone.link.line.port import Wake, find_boards
 from tallone.link.messages import Role
-from tallone.link.port import Wake, find_boards
 from tallone.link.reports import name_of_report
 from tallone.link.session import HostSession
 from tallone.outside import say

@@ -83,7 +83,7 @@ def throat(
     `tallone link capture /dev/ttyACM1 feeds.cap --role croupier`, then `tallone rig throat feeds.cap`
     """
     from tallone.firmware import rig
-    from tallone.link.capture import read_capture
+    from tallone.link.line.capture import read_capture
 
     for line in rig.throat(rig.reads(read_capture(readable(file)))):
         say(line)

@@ -22,7 +22,7 @@ def key(
 ) -> None:
     """Make a pair of release keys: one to sign with, one for the tables: `tallone release key keys`."""
     from tallone.commands.files import writable_folder
-    from tallone.upkeep import release
+    from tallone.upkeep.releases import release
 
     private, public = folder / "release-private.pem", folder / "release.pub"
     writable_folder(folder).mkdir(parents=True, exist_ok=True)
@@ -52,7 +52,7 @@ def build(
     `tallone release build t.release --version 0.2.0 --key k.pem --wheels w`
     """
     from tallone.commands.files import readable, writable
-    from tallone.upkeep import release
+    from tallone.upkeep.releases import release
 
     files = dict(release.wheels_in(wheels))
     if not any(name.startswith("wheels/tallone-") for name in files):
@@ -71,7 +71,7 @@ def build(
 def check(file: Annotated[Path, typer.Argument(help="A release.")], *, key: KEY = _KEY) -> None:
     """Say whether a release is signed with this table's key: `tallone release check t.release`."""
     from tallone.commands.files import readable
-    from tallone.upkeep import release
+    from tallone.upkeep.releases import release
 
     manifest = release.check(readable(file), _public(key))
     say(f"{file}: release {manifest.version} of {manifest.made}, signed with this table's key")
@@ -88,7 +88,7 @@ def install(
     Never while a table plays: `sudo tallone release install t.release`
     """
     from tallone.commands.files import readable, writable_folder
-    from tallone.upkeep import installing
+    from tallone.upkeep.releases import installing
 
     _refuse_in_play()
     writable_folder(prefix)
@@ -101,7 +101,7 @@ def install(
 def back(*, prefix: PREFIX = _PREFIX) -> None:
     """Put the release before this one on trial: `sudo tallone release back`."""
     from tallone.commands.files import writable_folder
-    from tallone.upkeep import installing
+    from tallone.upkeep.releases import installing
 
     _refuse_in_play()
     version = installing.go_back(writable_folder(prefix))
@@ -110,7 +110,7 @@ def back(*, prefix: PREFIX = _PREFIX) -> None:
 
 def status(*, prefix: PREFIX = _PREFIX) -> None:
     """Say which release is in use, on trial, failed, and which are here: `tallone release status`."""
-    from tallone.upkeep import installing
+    from tallone.upkeep.releases import installing
 
     state = installing.state_of(prefix)
     for name, words in (

@@ -60,11 +60,11 @@ def setup(
     """
     if context.invoked_subcommand is not None:
         return
-    from tallone.upkeep.host import Host
-    from tallone.upkeep.machine import examine, problems
-    from tallone.upkeep.plan import plan
-    from tallone.upkeep.setting_up import outstanding, set_up
-    from tallone.upkeep.wishes import Wishes, checked
+    from tallone.upkeep.setup.host import Host
+    from tallone.upkeep.setup.machine import examine, problems
+    from tallone.upkeep.setup.plan import plan
+    from tallone.upkeep.setup.setting_up import outstanding, set_up
+    from tallone.upkeep.setup.wishes import Wishes, checked
 
     wishes = checked(
         Wishes(
@@ -109,8 +109,8 @@ def setup(
 
 def undo(*, root: ROOT = Path("/")) -> None:
     """Take every change of the set-up back, last first; journals and packs stay: `sudo tallone setup undo`."""
-    from tallone.upkeep.host import Host
-    from tallone.upkeep.setting_up import undo as take_back
+    from tallone.upkeep.setup.host import Host
+    from tallone.upkeep.setup.setting_up import undo as take_back
 
     host = Host(_folder(root))
     _needs_root("setup undo")

@@ -14,8 +14,8 @@ from tallone.errors import UsageError
 from tallone.outside import opened, say, without_mark
 from tallone.profile_file import asked_rulebook
 from tallone.referee.rulings.query import NO_ROWS, OPERATIONS, ClubRows, answer_ruling
+from tallone.referee.rulings.rows.tables import TableError, club_rows
 from tallone.referee.rulings.ruling import FAMILY_OF
-from tallone.referee.rulings.tables import TableError, club_rows
 from tallone.rules.notation.query import answer, not_a_query
 from tallone.rules.profiles.club import Rulebook
 from tallone.rules.profiles.profile import PROFILE_NAMES, Profile, load_profile, readings

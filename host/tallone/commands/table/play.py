@@ -126,8 +126,8 @@ def _show(
 
 
 def _print_scores(journal: Path) -> None:
-    from tallone.journal.reader import read
     from tallone.journal.records import HandOver
+    from tallone.journal.storage.reader import read
 
     overs = {record.hand: record for record in read(journal) if isinstance(record, HandOver)}
     for number, over in sorted(overs.items()):

@@ -8,10 +8,10 @@ import typer
 
 from tallone.commands.files import readable
 from tallone.errors import JournalError, UsageError
-from tallone.journal.reader import check as check_chain
-from tallone.journal.reader import read
 from tallone.journal.records import HandFact
 from tallone.journal.replay import first_turns, hands, story
+from tallone.journal.storage.reader import check as check_chain
+from tallone.journal.storage.reader import read
 from tallone.outside import say
 
 # Fewer digits of a hash are those of some record by chance.

@@ -10,7 +10,7 @@ import typer
 from tallone import paths
 from tallone.errors import UsageError
 from tallone.link.messages import Role
-from tallone.upkeep import installing
+from tallone.upkeep.releases import installing
 from tallone.upkeep.supervisor import Supervisor
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from tallone.errors import LinkError, SimulationError
-from tallone.link.board_link import BoardLink
+from tallone.link.line.board_link import BoardLink
+from tallone.link.line.port import Port, Wake
 from tallone.link.messages import CommandDone, CommandLost, LinkEvent, Report, Role, Status
-from tallone.link.port import Port, Wake
 from tallone.link.session import HostSession
 from tallone.simulator.clockwork.boards import Alone, Board
 from tallone.simulator.clockwork.cable import CableNoise

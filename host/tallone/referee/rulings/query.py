@@ -10,9 +10,9 @@ from tallone.referee.rulings import after
 from tallone.referee.rulings.answers import Asked, Ruling
 from tallone.referee.rulings.describing import PositionError, TextError, from_position, from_text
 from tallone.referee.rulings.facts import FactsError, read_act, read_facts, read_history
+from tallone.referee.rulings.rows.tables import TableError
 from tallone.referee.rulings.ruling import UnknownKindError, rule
 from tallone.referee.rulings.situation import Situation
-from tallone.referee.rulings.tables import TableError
 from tallone.rules.cards.cards import NoSuchCardError
 from tallone.rules.cards.seats import Seat, Side, seats, side_name, side_of
 from tallone.rules.hand.bars import imposed_of

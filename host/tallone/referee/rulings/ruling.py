@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tallone.referee.rulings.answers import Asked, Cite, Claim, Mode, Option, Ruling
-from tallone.referee.rulings.case import Case
-from tallone.referee.rulings.enforcing import IMPOSSIBLE, is_act, refusal_of
 from tallone.referee.rulings.facts import Facts, FactsError
-from tallone.referee.rulings.families import answering_row, assumed_moment
-from tallone.referee.rulings.tables import (
+from tallone.referee.rulings.rows.case import Case
+from tallone.referee.rulings.rows.enforcing import IMPOSSIBLE, is_act, refusal_of
+from tallone.referee.rulings.rows.families import answering_row, assumed_moment
+from tallone.referee.rulings.rows.tables import (
     DECIDES,
     Cell,
     Choice,
@@ -21,7 +21,7 @@ from tallone.referee.rulings.tables import (
     rows_by_kind,
     table,
 )
-from tallone.referee.rulings.words import (
+from tallone.referee.rulings.rows.words import (
     CARDS_OF,
     CONDITIONS,
     EACH,

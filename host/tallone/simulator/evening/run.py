@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from tallone.errors import SimulationError, UsageError
-from tallone.journal.reader import read
+from tallone.journal.storage.reader import read
 from tallone.link.messages import Role
 from tallone.profile_file import asked_profile
 from tallone.simulator.clockwork.boards import ROLES, Board

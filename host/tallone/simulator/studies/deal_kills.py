@@ -15,7 +15,6 @@ from typing import Final, Literal
 import msgspec
 
 from tallone.dealing.promise.sealed import Purpose
-from tallone.journal.reader import read
 from tallone.journal.records import (
     Committed,
     DealAborted,
@@ -24,7 +23,8 @@ from tallone.journal.records import (
     LedgerSealed,
     Record,
 )
-from tallone.journal.sealing import HandKey
+from tallone.journal.storage.reader import read
+from tallone.journal.storage.sealing import HandKey
 from tallone.mat.zones import Zone
 from tallone.rules.cards.cards import PACK
 from tallone.rules.cards.seats import seats

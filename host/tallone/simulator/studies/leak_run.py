@@ -12,8 +12,8 @@ from typing import Final
 
 import msgspec
 
-from tallone.journal.reader import JournalReader
 from tallone.journal.records import DealRevealed, HandOver, PhaseEntered, PlayEnded, Record
+from tallone.journal.storage.reader import JournalReader
 from tallone.mat.zones import Zone
 from tallone.simulator.clockwork.boards import ROLES
 from tallone.simulator.clockwork.conductor import SECOND

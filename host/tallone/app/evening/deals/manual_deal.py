@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from tallone.app.evening.deal_attempt import DealAttempt, seat_letter
+from tallone.app.evening.deals.deal_attempt import DealAttempt, seat_letter
 from tallone.dealing.croupier.outputs import JobAborted
 from tallone.dealing.manual_deal import FORMAT, HandDealt
 from tallone.dealing.promise.sealed import Purpose

@@ -12,7 +12,7 @@ from importlib import resources
 from typing import Any, Final, Literal
 
 from tallone.referee.rulings.facts import MOMENTS
-from tallone.referee.rulings.words import (
+from tallone.referee.rulings.rows.words import (
     CARDS_OF,
     CONDITIONS,
     EACH,

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tallone.referee.rulings.case import Case
 from tallone.referee.rulings.facts import FactsError
-from tallone.referee.rulings.tables import RowKind, row_kinds, rows_by_kind
+from tallone.referee.rulings.rows.case import Case
+from tallone.referee.rulings.rows.tables import RowKind, row_kinds, rows_by_kind
 from tallone.rules.hand.hand import TO_DRAW
 
 _LAYS: Final = ("open", "add")

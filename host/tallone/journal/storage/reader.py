@@ -7,9 +7,9 @@ from types import TracebackType
 from typing import NamedTuple, Self
 
 from tallone.errors import JournalError
-from tallone.journal.coding import GENESIS, decode, is_chained
 from tallone.journal.records import Record
-from tallone.journal.store import open_for_reading
+from tallone.journal.storage.coding import GENESIS, decode, is_chained
+from tallone.journal.storage.store import open_for_reading
 
 
 class Entry(NamedTuple):

@@ -11,7 +11,7 @@ from tallone.dealing.promise.commitment import Commitment
 from tallone.findings import Finding
 from tallone.journal.outcomes import finding_record
 from tallone.journal.records import Committed, DealReported, DealRevealed, LedgerSealed, SeatName
-from tallone.journal.sealing import HandKey
+from tallone.journal.storage.sealing import HandKey
 from tallone.link.reports import BoardReport
 from tallone.mat.events import MatEvent
 from tallone.rules import Deal

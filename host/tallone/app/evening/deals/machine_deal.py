@@ -6,7 +6,7 @@ report of the croupier's. The attempt can be taken up again from those records a
 
 import msgspec
 
-from tallone.app.evening.deal_attempt import DealAttempt, seat_letter
+from tallone.app.evening.deals.deal_attempt import DealAttempt, seat_letter
 from tallone.app.evening.effects import Effects
 from tallone.app.evening.setup import Setup
 from tallone.dealing.croupier.deal_job import DealJob
@@ -33,7 +33,7 @@ from tallone.journal.records import (
     DealReported,
     DealRevealed,
 )
-from tallone.journal.sealing import HandKey
+from tallone.journal.storage.sealing import HandKey
 from tallone.link.messages import Role
 from tallone.link.reports import (
     BoardReport,

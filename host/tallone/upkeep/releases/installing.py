@@ -13,8 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from tallone.upkeep import choose, release
-from tallone.upkeep.release import ReleaseError
+from tallone.upkeep.releases import choose, release
+from tallone.upkeep.releases.release import ReleaseError
 
 # Without this mark a release's folder is half a release.
 WHOLE: Final = choose.WHOLE

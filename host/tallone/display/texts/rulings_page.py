@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tallone.display.texts.phrases import text
-from tallone.referee.rulings.tables import (
+from tallone.referee.rulings.rows.tables import (
     FAMILIES,
     ROWS,
     Cell,

@@ -5,7 +5,7 @@ Sources: systemd.service(5), systemd.exec(5), logind.conf(5), journald.conf(5), 
 
 from typing import Final
 
-from tallone.upkeep.wishes import Wishes
+from tallone.upkeep.setup.wishes import Wishes
 
 DATA: Final = "/var/lib/tallone"
 SETTINGS: Final = f"{DATA}/table.toml"

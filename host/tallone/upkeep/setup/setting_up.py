@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tallone.upkeep import doing
-from tallone.upkeep.changes import Change
-from tallone.upkeep.host import Host
-from tallone.upkeep.ledger import BOOK, Entry, Ledger
-from tallone.upkeep.plan import Step
+from tallone.upkeep.setup import doing
+from tallone.upkeep.setup.changes import Change
+from tallone.upkeep.setup.host import Host
+from tallone.upkeep.setup.ledger import BOOK, Entry, Ledger
+from tallone.upkeep.setup.plan import Step
 
 
 class Progress(NamedTuple):

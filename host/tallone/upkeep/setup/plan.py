@@ -4,8 +4,8 @@ from collections.abc import Callable
 from importlib import resources
 from typing import Final, NamedTuple
 
-from tallone.upkeep import files
-from tallone.upkeep.changes import (
+from tallone.upkeep.setup import files
+from tallone.upkeep.setup.changes import (
     Account,
     BootLine,
     Change,
@@ -16,8 +16,8 @@ from tallone.upkeep.changes import (
     TextFile,
     Unit,
 )
-from tallone.upkeep.machine import Machine
-from tallone.upkeep.wishes import Wishes
+from tallone.upkeep.setup.machine import Machine
+from tallone.upkeep.setup.wishes import Wishes
 
 
 class Step(NamedTuple):
@@ -124,7 +124,11 @@ def _log(_machine: Machine, wishes: Wishes) -> list[Change]:
 
 
 def _program(_machine: Machine, wishes: Wishes) -> list[Change]:
-    chooser = resources.files("tallone.upkeep").joinpath("choose.py").read_text(encoding="utf-8")
+    chooser = (
+        resources.files("tallone.upkeep.releases")
+        .joinpath("choose.py")
+        .read_text(encoding="utf-8")
+    )
     units = [("tallone-table.service", files.table_unit(wishes), True)]
     if wishes.hub:
         units.append(("tallone-hub.service", files.hub_unit(wishes), True))

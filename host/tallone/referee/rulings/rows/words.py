@@ -6,8 +6,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from tallone.referee.rulings.case import Case
 from tallone.referee.rulings.facts import FactsError
+from tallone.referee.rulings.rows.case import Case
 from tallone.rules.cards.cards import Card
 from tallone.rules.cards.ranking import highest
 from tallone.rules.cards.seats import Seat, Side, next_seat

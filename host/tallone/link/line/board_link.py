@@ -4,12 +4,12 @@ import logging
 from typing import Protocol
 
 from tallone.errors import LinkError
-from tallone.link.capture import Chunk, Direction, Recent
+from tallone.link.line.capture import Chunk, Direction, Recent
+from tallone.link.line.port import Port, Wake
+from tallone.link.line.reconnect import Reconnect
+from tallone.link.line.sparse_log import SparseLog
 from tallone.link.messages import LinkEvent, LinkLost, LinkUp, NoAnswer, Refused
-from tallone.link.port import Port, Wake
-from tallone.link.reconnect import Reconnect
 from tallone.link.session import HostSession
-from tallone.link.sparse_log import SparseLog
 
 _LOG = logging.getLogger(__name__)
 # A link that is lost again and again is told so often in a minute, with the last frames once.

@@ -8,10 +8,10 @@ from types import TracebackType
 from typing import Self
 
 from tallone.errors import JournalError, JournalStalledError
-from tallone.journal.coding import GENESIS, encode, is_chained, link
-from tallone.journal.one_writer import WriterLock
 from tallone.journal.records import SCHEMA, Record
-from tallone.journal.store import open_for_writing
+from tallone.journal.storage.coding import GENESIS, encode, is_chained, link
+from tallone.journal.storage.one_writer import WriterLock
+from tallone.journal.storage.store import open_for_writing
 
 
 class JournalWriter:

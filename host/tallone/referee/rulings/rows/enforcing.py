@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from tallone.referee.rulings.case import Case
-from tallone.referee.rulings.tables import rows_by_kind
+from tallone.referee.rulings.rows.case import Case
+from tallone.referee.rulings.rows.tables import rows_by_kind
 from tallone.rules.cards.verdicts import Illegal
 from tallone.rules.melds.meld import Meld, extend_faces
 

@@ -7,7 +7,7 @@ import msgspec
 
 from tallone.errors import JournalError
 from tallone.journal.records import MAX_RECORD_BYTES, SCHEMA, Record
-from tallone.journal.upcasts import upcast
+from tallone.journal.storage.upcasts import upcast
 
 # The hash before the first record.
 GENESIS: Final = bytes(32)

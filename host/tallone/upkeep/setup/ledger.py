@@ -10,9 +10,9 @@ from typing import Final, Literal
 
 import msgspec
 
-from tallone.upkeep.changes import Change
-from tallone.upkeep.doing import Before
-from tallone.upkeep.host import SetupError
+from tallone.upkeep.setup.changes import Change
+from tallone.upkeep.setup.doing import Before
+from tallone.upkeep.setup.host import SetupError
 
 BOOK: Final = "/var/lib/tallone-setup/changes.jsonl"
 # A set-up has some fifty changes; a club that sets up every week for years stays below.

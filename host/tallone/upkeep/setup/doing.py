@@ -8,7 +8,7 @@ from typing import Final, assert_never
 
 import msgspec
 
-from tallone.upkeep.changes import (
+from tallone.upkeep.setup.changes import (
     ROOT_USER,
     Account,
     BootLine,
@@ -22,7 +22,7 @@ from tallone.upkeep.changes import (
     with_line,
     with_word,
 )
-from tallone.upkeep.host import Host, Owner, SetupError
+from tallone.upkeep.setup.host import Host, Owner, SetupError
 
 _ROOT: Final[Owner] = (0, 0)
 
