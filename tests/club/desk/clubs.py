@@ -5,9 +5,10 @@ import re
 
 from fastapi.testclient import TestClient
 
-from tallone.club.desk.app import Desk, create_app
 from tallone.club.desk.doors import Doors, Role
 from tallone.club.desk.event_log import EventLog
+from tallone.club.desk.site.app import create_app
+from tallone.club.desk.site.frame import Desk
 from tallone.club.log import EventSettings, open_database
 from tallone.club.log.events import Events, Phase
 from tallone.club.log.people import Entry, People

@@ -7,7 +7,8 @@ from tallone.club.hall.hub_end import HubEnd, Plan
 from tallone.club.hall.messages import Ack, Seat, encode
 from tallone.club.hall.table_end import TableEnd
 from tallone.club.rules.codes import load_code
-from tallone.club.rules.record.projection import EventRules, project
+from tallone.club.rules.record.projection import project
+from tallone.club.rules.record.state import EventRules
 from tallone.club.rules.scoring import scale_for
 
 PLAN = Plan(hands=3, minutes=35, code="febur", names={1: "Ada e Bice"})

@@ -8,7 +8,7 @@ from tallone.club.log.database import Database
 from tallone.club.log.events import Events, EventSettings
 from tallone.club.log.facts import append, history, read_log
 from tallone.club.log.people import People
-from tallone.club.rules.record.projection import EventRules, Projection
+from tallone.club.rules.record.state import EventRules, Projection
 
 
 class EventLog:

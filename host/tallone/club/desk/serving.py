@@ -18,9 +18,10 @@ from typing import Final
 import msgspec
 import uvicorn
 
-from tallone.club.desk.app import Desk, create_app
 from tallone.club.desk.doors import Doors
 from tallone.club.desk.event_log import EventLog
+from tallone.club.desk.site.app import create_app
+from tallone.club.desk.site.frame import Desk
 from tallone.club.hall import broker
 from tallone.club.hall.hub_end import Plan
 from tallone.club.hall.messages import ROOT

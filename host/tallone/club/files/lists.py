@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from tallone.club.files.sheets import Cell, Sheet
 from tallone.club.rules.meetings import Who
 from tallone.club.rules.prizes import Prizes
-from tallone.club.rules.record.projection import Projection
+from tallone.club.rules.record.state import Projection
 from tallone.display.texts.phrases import text
 
 

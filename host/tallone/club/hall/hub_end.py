@@ -32,7 +32,7 @@ from tallone.club.hall.messages import (
     encode,
     read_table,
 )
-from tallone.club.rules.record.projection import Projection, TableResult
+from tallone.club.rules.record.state import Projection, TableResult
 from tallone.club.rules.refusal import Refused
 
 # A command that has not been obeyed by then is void: the hall has moved on.

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from tallone.club.hall.hub_end import Heard, HubEnd, Plan, Written
 from tallone.club.hall.messages import Command, down_topic, encode, table_of
 from tallone.club.hall.mqtt import Arrived
-from tallone.club.rules.record.projection import Projection
+from tallone.club.rules.record.state import Projection
 
 _TICK_S: Final = 1.0
 # Words wait at the broker no longer than this; after it the table is told anew.

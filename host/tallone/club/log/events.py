@@ -11,7 +11,8 @@ from tallone.club.log.database import Database, DatabaseError
 from tallone.club.log.facts import read_log, version
 from tallone.club.log.schema import ENTRANT, EVENT
 from tallone.club.rules.codes import load_code
-from tallone.club.rules.record.projection import EventRules, Projection, project
+from tallone.club.rules.record.projection import project
+from tallone.club.rules.record.state import EventRules, Projection
 from tallone.club.rules.scoring import scale_for
 
 

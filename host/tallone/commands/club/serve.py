@@ -100,9 +100,9 @@ def serve(
 ) -> None:
     """Serve the desk, the hall and the public page: `tallone club serve monday --director Ada`."""
     from tallone.club.desk import serving
-    from tallone.club.desk.app import Desk
     from tallone.club.desk.doors import Role
     from tallone.club.desk.event_log import EventLog
+    from tallone.club.desk.site.frame import Desk
     from tallone.club.log import open_database
     from tallone.club.log.events import Events
     from tallone.outside import say

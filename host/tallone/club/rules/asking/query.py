@@ -21,9 +21,11 @@ from tallone.club.rules.asking.reading import (
 )
 from tallone.club.rules.circuit import Night, circuit
 from tallone.club.rules.lists.importing import import_text
+from tallone.club.rules.movements.groups import split
 from tallone.club.rules.movements.line_up import line_up
 from tallone.club.rules.prizes import SpecialPrize, share_prizes
-from tallone.club.rules.record.projection import EventRules, Projection, check_groups, project
+from tallone.club.rules.record.projection import project
+from tallone.club.rules.record.state import EventRules, Projection, check_groups
 from tallone.club.rules.refusal import (
     MAX_ENTRANTS,
     MAX_ROUNDS,
@@ -47,7 +49,6 @@ from tallone.club.rules.refusal import (
     word,
 )
 from tallone.club.rules.scoring import Share, team_scale
-from tallone.club.rules.split import split
 from tallone.club.rules.standing import Row, standing
 
 Answer = dict[str, Any]

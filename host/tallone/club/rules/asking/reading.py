@@ -5,7 +5,7 @@ from typing import Any
 
 from tallone.club.rules.codes import ClubCode, load_code
 from tallone.club.rules.meetings import Award, Match, Played, Who
-from tallone.club.rules.record.projection import check_groups
+from tallone.club.rules.record.state import check_groups
 from tallone.club.rules.refusal import (
     MAX_ENTRANTS,
     MAX_ROUNDS,

@@ -7,13 +7,13 @@ from tallone.club.log.events import EventSettings, Phase
 from tallone.club.rules.codes import load_code
 from tallone.club.rules.meetings import Drawn, Kind
 from tallone.club.rules.movements.danish import DanishRound, danish
+from tallone.club.rules.movements.groups import split
 from tallone.club.rules.movements.individual import individual
 from tallone.club.rules.movements.lot import drawn_order
 from tallone.club.rules.movements.mitchell import MitchellRound, lines_of, mitchell
 from tallone.club.rules.movements.round_robin import round_robin
-from tallone.club.rules.record.projection import Projection
+from tallone.club.rules.record.state import Projection
 from tallone.club.rules.refusal import refuse
-from tallone.club.rules.split import split
 
 
 def draw(settings: EventSettings, state: Projection, number: int) -> tuple[str, Drawn]:

@@ -4,12 +4,12 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tallone.club.desk import acts
+from tallone.club.desk.acts import writing
+from tallone.club.desk.acts.drawing import draw
 from tallone.club.desk.doors import Role
-from tallone.club.desk.drawing import draw
 from tallone.club.log.events import EventSettings
 from tallone.club.rules.asking.movements import drawn_object
-from tallone.club.rules.record.projection import Projection
+from tallone.club.rules.record.state import Projection
 from tallone.club.rules.refusal import Refused
 
 Form = Mapping[str, str]
@@ -36,7 +36,7 @@ class Asked:
 
     def number(self, name: str) -> int:
         """Return a field that is a whole number; raise Refused `import.number`."""
-        return acts.whole_points(self.form.get(name, ""))
+        return writing.whole_points(self.form.get(name, ""))
 
     def has(self, name: str) -> bool:
         """Whether a box was ticked."""
@@ -61,13 +61,13 @@ def _seating(asked: Asked) -> Wanted:
     movement, drawn = draw(asked.settings, asked.state, number)
     if number in asked.state.seatings:
         raise Refused("movement.round", f"round {number} is published already")
-    fact = acts.seating(asked.now, number, movement, drawn_object(drawn))
+    fact = writing.seating(asked.now, number, movement, drawn_object(drawn))
     return Wanted(title="publish", fact=fact, round=number)
 
 
 def _open(asked: Asked) -> Wanted:
     number = asked.number("round")
-    return Wanted(title="open", fact=acts.opened(asked.now, number), round=number)
+    return Wanted(title="open", fact=writing.opened(asked.now, number), round=number)
 
 
 def _time_out(asked: Asked) -> Wanted:
@@ -76,37 +76,37 @@ def _time_out(asked: Asked) -> Wanted:
 
 def _standing(asked: Asked) -> Wanted:
     number = asked.number("round")
-    return Wanted(title="standing_out", fact=acts.standing_out(asked.now, number), round=number)
+    return Wanted(title="standing_out", fact=writing.standing_out(asked.now, number), round=number)
 
 
 def _final(asked: Asked) -> Wanted:
     if asked.state.missing:
         raise Refused("event.field", "a table has no result yet; the standing cannot be signed")
-    return Wanted(title="final", fact=acts.final(asked.now))
+    return Wanted(title="final", fact=writing.final(asked.now))
 
 
 def _slip(asked: Asked) -> Wanted:
-    table = acts.table_of(asked.state, asked.number("round"), asked.number("table"))
+    table = writing.table_of(asked.state, asked.number("round"), asked.number("table"))
     points = asked.number("a"), asked.number("b")
     signed = (table.a[0], table.b[0]) if asked.has("signed") else ()
-    fact = acts.typed_slip(asked.now, table, points, signed)
+    fact = writing.typed_slip(asked.now, table, points, signed)
     return Wanted(title="type_slip", fact=fact, back=_of(table.round, table.table))
 
 
 def _correct(asked: Asked) -> Wanted:
-    table = acts.table_of(asked.state, asked.number("round"), asked.number("table"))
+    table = writing.table_of(asked.state, asked.number("round"), asked.number("table"))
     reason = asked.form.get("reason", "")
     two = asked.form.get("a", "").strip(), asked.form.get("b", "").strip()
     points = (asked.number("a"), asked.number("b")) if all(two) else None
     agreed = (table.a[0], table.b[0]) if reason == "swapped" else ()
-    fact = acts.corrected(
+    fact = writing.corrected(
         asked.now, table, reason, points, agreed=agreed, why=asked.form.get("why", "")
     )
     return Wanted(title="correct", fact=fact, back=_of(table.round, table.table))
 
 
 def _adjust(asked: Asked) -> Wanted:
-    fact = acts.adjusted(
+    fact = writing.adjusted(
         asked.now,
         _entrant(asked),
         vp=asked.number("vp"),
@@ -118,7 +118,7 @@ def _adjust(asked: Asked) -> Wanted:
 
 
 def _leave(asked: Asked) -> Wanted:
-    fact = acts.left(
+    fact = writing.left(
         asked.now,
         _entrant(asked),
         asked.number("round"),
@@ -129,7 +129,7 @@ def _leave(asked: Asked) -> Wanted:
 
 
 def _annul(asked: Asked) -> Wanted:
-    fact = acts.annulled(asked.now, asked.form.get("of", "")[:100], asked.form.get("why", ""))
+    fact = writing.annulled(asked.now, asked.form.get("of", "")[:100], asked.form.get("why", ""))
     return Wanted(title="undo", fact=fact)
 
 

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tallone.club.rules.record.projection import Projection, TableResult
+from tallone.club.rules.record.state import Projection, TableResult
 from tallone.club.rules.refusal import Refused
 
 Written = dict[str, Any]

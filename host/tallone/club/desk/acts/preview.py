@@ -4,7 +4,8 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tallone.club.rules.record.projection import EventRules, Projection, project
+from tallone.club.rules.record.projection import project
+from tallone.club.rules.record.state import EventRules, Projection
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
