@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.simulator.evening.options import Level, Options
 from tallone.simulator.evening.report import JsonObject
 from tallone.simulator.evening.run import simulate
@@ -31,7 +31,7 @@ MOST_TOLD = 10
 
 
 def run(options: Options) -> JsonObject:
-    return simulate(options, open_host=DirectNight).report
+    return simulate(options, open_host=DirectEvening).report
 
 
 def trial(task: tuple[str | None, int, float, Level]) -> Trial:

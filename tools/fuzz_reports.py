@@ -41,19 +41,19 @@ def main() -> int:
         for _ in range(given.reports // _EACH):
             put_back()
             followed = follow(setup(folder), records[: rng.randrange(1, len(records))])
-            night, now = followed.night, followed.last_at
+            evening, now = followed.evening, followed.last_at
             for role in Role:
-                night.board_up(role, "00" * 8, now)
-            dealt = night.deal is not None and night.deal.cut is not None
-            job = night.deal.job_number if dealt else 0
+                evening.board_up(role, "00" * 8, now)
+            dealt = evening.deal is not None and evening.deal.cut is not None
+            job = evening.deal.job_number if dealt else 0
             try:
                 for _ in range(_EACH):
                     said, now = next(reports), now + rng.choice((0.001, 0.05, 2.0))
                     if hasattr(said, "job") and rng.random() < 0.8:
                         said = msgspec.structs.replace(said, job=job)
                     role = Role.MAT if isinstance(said, MatReport) else Role.CROUPIER
-                    night.hear(role if rng.random() < 0.9 else rng.choice(list(Role)), said, now)
-                    night.tick(now)
+                    evening.hear(role if rng.random() < 0.9 else rng.choice(list(Role)), said, now)
+                    evening.tick(now)
             except Exception:
                 ended[traceback.format_exc(limit=-2)] += 1
     for trace, times in ended.most_common():

@@ -107,15 +107,15 @@ BUGS = (
     Bug(
         "a count is confirmed over an open question",
         PRESSES,
-        "case Phase.COUNT if night.play is not None and night.play.question is None:",
-        "case Phase.COUNT if night.play is not None:",
+        "case Phase.COUNT if evening.play is not None and evening.play.question is None:",
+        "case Phase.COUNT if evening.play is not None:",
         OF_PRESSES,
     ),
     Bug(
         "an answer outside of play is taken",
         PRESSES,
-        "if night.play is not None and night.phase in (Phase.PLAY, Phase.COUNT):",
-        "if night.play is not None or night.phase is Phase.CUT:",
+        "if evening.play is not None and evening.phase in (Phase.PLAY, Phase.COUNT):",
+        "if evening.play is not None or evening.phase is Phase.CUT:",
         OF_PRESSES,
     ),
     Bug(
@@ -128,7 +128,7 @@ BUGS = (
     Bug(
         "the arbiter cannot be sent away",
         PRESSES,
-        "= not night.arbiter_called",
+        "= not evening.arbiter_called",
         "= True",
         OF_PRESSES,
     ),
@@ -149,15 +149,15 @@ BUGS = (
     Bug(
         "gara shows running points",
         VIEWS,
-        "night.setup.config.show_running_points and _level(night).running_points",
-        "night.setup.config.show_running_points",
+        "evening.setup.config.show_running_points and _level(evening).running_points",
+        "evening.setup.config.show_running_points",
         OF_VIEWS,
     ),
     Bug(
         "gara shows how many cards the stock has",
         VIEWS,
-        "night.setup.config.show_stock_count and level.stock_count",
-        "night.setup.config.show_stock_count",
+        "evening.setup.config.show_stock_count and level.stock_count",
+        "evening.setup.config.show_stock_count",
         OF_VIEWS,
     ),
     Bug(
@@ -191,8 +191,8 @@ BUGS = (
     Bug(
         "the arbiter's notice is never shown",
         NOTICES,
-        "    if night.arbiter_called:\n",
-        "    if night.arbiter_called and night.phase is Phase.CONNECT:\n",
+        "    if evening.arbiter_called:\n",
+        "    if evening.arbiter_called and evening.phase is Phase.CONNECT:\n",
         OF_NOTICES,
     ),
     Bug(

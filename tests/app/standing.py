@@ -10,11 +10,11 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.play import Noticed
 from tallone.app.evening.presses import press
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.app.open_table import setup_of, simulation_options
 from tallone.app.recovery import Recovery
 from tallone.app.screen.views import view_of
@@ -32,7 +32,7 @@ from tallone.simulator.faults.faults import parse
 SEED = 1
 
 
-class _KeepsKey(DirectNight):
+class _KeepsKey(DirectEvening):
     """Keeps the first hand's key, which the program destroys once the hand is counted."""
 
     def __init__(self, folder):
@@ -96,31 +96,31 @@ def evening_at(phase, *, assist=Assist.CIRCOLO, **config):
     shutil.copytree(source, folder, dirs_exist_ok=True)
     setup = setup_of(simulation_options(folder, folder / "none.sqlite", window=False))
     changed = dataclasses.replace(setup.config, assist=assist, hands=1, **config)
-    night = Night(dataclasses.replace(setup, config=changed))
-    assert Recovery(night).run(records) or phase is Phase.CONNECT
+    evening = Evening(dataclasses.replace(setup, config=changed))
+    assert Recovery(evening).run(records) or phase is Phase.CONNECT
     if phase is not Phase.CONNECT:
         for role in sorted(setup.boards):
-            night.board_up(role, "", now_of(records))
+            evening.board_up(role, "", now_of(records))
     if phase is Phase.MATCH_END:
-        night.next_hand(now_of(records))
-    night.effects.take()
-    assert night.phase is phase
-    return night
+        evening.next_hand(now_of(records))
+    evening.effects.take()
+    assert evening.phase is phase
+    return evening
 
 
 def now_of(records):
     return records[-1].at if records else 0.0
 
 
-def now(night):
+def now(evening):
     """Return a moment at which the evening can stand: after all that its journal knows."""
-    _, records = recorded(night.phase)
+    _, records = recorded(evening.phase)
     return now_of(records)
 
 
-def seen(night, at=None):
+def seen(evening, at=None):
     """Return what people see then."""
-    return view_of(night, now(night) if at is None else at, Language.ENGLISH)
+    return view_of(evening, now(evening) if at is None else at, Language.ENGLISH)
 
 
 def found(kind, *, turn=0, turn_ended=True, **fields):
@@ -135,13 +135,13 @@ def found(kind, *, turn=0, turn_ended=True, **fields):
     )
 
 
-def notice(night, finding, *, at, ended):
+def notice(evening, finding, *, at, ended):
     """Let the play have found something at `at`; its turn ended at `ended`, or not yet if None."""
-    night.play.noticed.append(Noticed(finding=finding, found=at, ended=ended))
+    evening.play.noticed.append(Noticed(finding=finding, found=at, ended=ended))
 
 
-def push(night, button, at=None, **entered):
+def push(evening, button, at=None, **entered):
     """Let somebody press a button; return the records that it leads to, the press itself left out."""
-    press(night, Press(Button(button), **entered), now(night) if at is None else at)
-    records, _ = night.effects.take()
+    press(evening, Press(Button(button), **entered), now(evening) if at is None else at)
+    records, _ = evening.effects.take()
     return [record for record in records if not isinstance(record, Pressed)]

@@ -6,7 +6,7 @@ import pytest
 from tests.app.test_recovery import played
 
 from tallone.app.edges.boards import Boards
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.open_table import open_table, setup_of, simulation_options
 from tallone.app.table import TableApp
 from tallone.clock import RealClock
@@ -61,10 +61,10 @@ class NoPeople:
 
 
 class NoScreen:
-    def show(self, _night, _now):
+    def show(self, _evening, _now):
         return False
 
-    def words(self, _night, _now):
+    def words(self, _evening, _now):
         return {}
 
 
@@ -80,7 +80,7 @@ def options(tmp_path):
 
 def program(options, link, writer):
     return TableApp(
-        Night(setup_of(options)),
+        Evening(setup_of(options)),
         Boards({"croupier": link}),
         writer,
         clock=RealClock(),

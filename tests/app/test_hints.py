@@ -38,9 +38,9 @@ def test_a_level_that_tells_too_much_is_found(monkeypatch):
 def test_a_screen_that_depends_on_a_hidden_card_is_found(monkeypatch):
     honest = hint_pairs.view_of
 
-    def careless(night, now, language):
-        view = honest(night, now, language)
-        last = night.play.referee.hand.stock[-1:]
+    def careless(evening, now, language):
+        view = honest(evening, now, language)
+        last = evening.play.referee.hand.stock[-1:]
         sign = sum(int(card) for card in last)
         header = dataclasses.replace(view.header, table=1 + sign)
         return dataclasses.replace(view, header=header)

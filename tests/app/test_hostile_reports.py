@@ -24,7 +24,7 @@ REPORTS_EACH = 150
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory):
+def journal(tmp_path_factory):
     folder = tmp_path_factory.mktemp("evening")
     _, records = played(folder, hands=2, seed=3, until="ready")
     return folder, list(records)
@@ -72,10 +72,14 @@ def test_no_report_ends_the_evening_in_any_phase(tmp_path):
         put_back()
         followed = follow(setup(folder), records[:end])
         assert followed.passed_over == (), f"seed {seed}, record {followed.passed_over}"
-        night, now = followed.night, followed.last_at
+        evening, now = followed.evening, followed.last_at
         for role in Role:
-            night.board_up(role, "00" * 8, now)
-        job = night.deal.job_number if night.deal is not None and night.deal.cut is not None else 0
+            evening.board_up(role, "00" * 8, now)
+        job = (
+            evening.deal.job_number
+            if evening.deal is not None and evening.deal.cut is not None
+            else 0
+        )
         for _ in range(REPORTS_EACH):
             report = next(reports)
             now += 0.05
@@ -83,10 +87,10 @@ def test_no_report_ends_the_evening_in_any_phase(tmp_path):
                 report = msgspec.structs.replace(report, job=job)
             # A board may send what is the other's, too.
             role = Role.MAT if isinstance(report, MatReport) else Role.CROUPIER
-            phases.add(night.phase)
-            night.hear(role if rng.random() < 0.9 else rng.choice(list(Role)), report, now)
-            night.tick(now)
-        night.effects.take()
+            phases.add(evening.phase)
+            evening.hear(role if rng.random() < 0.9 else rng.choice(list(Role)), report, now)
+            evening.tick(now)
+        evening.effects.take()
     assert phases >= {
         Phase.CUT,
         Phase.DEAL,
@@ -101,40 +105,40 @@ def poisoned(records, bodies):
     """Return the records with reports that nobody can follow after the cut, sealed as the deal's."""
     folder, kept = records
     place = next(i for i, r in enumerate(kept) if isinstance(r, DealReported) and r.hand == 2)
-    night = follow(setup(folder), kept[:place]).night
-    job = night.deal.job_number
+    evening = follow(setup(folder), kept[:place]).evening
+    job = evening.deal.job_number
     poison = [
         msgspec.structs.replace(
-            kept[place], sealed_report=night.key.seal_bytes(body(job), "report")
+            kept[place], sealed_report=evening.key.seal_bytes(body(job), "report")
         )
         for body in bodies
     ]
     return kept[:place] + poison + kept[place:]
 
 
-def test_a_report_that_nobody_can_follow_is_passed_over_at_every_start(evening):
+def test_a_report_that_nobody_can_follow_is_passed_over_at_every_start(journal):
     bodies = [
         lambda job: pack_body("CROUPIER_STATE", job, 200, 0, 0, bytes(12)),
         lambda job: pack_body("CROUPIER_STATE", job, 0, 99, 0, bytes(3)),
         lambda _job: b"\xff\xff",
         lambda _job: b"",
     ]
-    records = poisoned(evening, bodies)
+    records = poisoned(journal, bodies)
     for _start in range(3):
-        followed = follow(setup(evening[0]), records)
+        followed = follow(setup(journal[0]), records)
         assert len(followed.passed_over) == len(bodies)
-        assert (followed.night.phase, followed.night.hand) == (Phase.TURN_FIRST, 2)
-        assert followed.night.deal.deal is not None
-        assert followed.night.unfollowed == len(bodies)
+        assert (followed.evening.phase, followed.evening.hand) == (Phase.TURN_FIRST, 2)
+        assert followed.evening.deal.deal is not None
+        assert followed.evening.unfollowed == len(bodies)
 
 
-def test_a_hand_of_which_too_much_cannot_be_followed_is_dealt_again(evening):
-    records = poisoned(evening, [lambda _job: b"\xff"] * 30)
-    followed = follow(setup(evening[0]), records)
-    night = followed.night
-    assert (night.phase, night.hand) == (Phase.STOPPED, 2)
-    assert night.standings.now.totals, "the hand before counts"
-    kinds = [type(record) for record in night.effects.take()[0]]
+def test_a_hand_of_which_too_much_cannot_be_followed_is_dealt_again(journal):
+    records = poisoned(journal, [lambda _job: b"\xff"] * 30)
+    followed = follow(setup(journal[0]), records)
+    evening = followed.evening
+    assert (evening.phase, evening.hand) == (Phase.STOPPED, 2)
+    assert evening.standings.now.totals, "the hand before counts"
+    kinds = [type(record) for record in evening.effects.take()[0]]
     assert kinds == [DealAborted, PhaseEntered]
 
 
@@ -157,17 +161,17 @@ def test_a_hand_whose_key_is_lost_can_be_dealt_again(tmp_path, what, until):
         at = next(i for i, r in enumerate(records) if isinstance(r, Committed))
         records = records[: at + 2]
     KEYS[what](key_path(tmp_path / "none.sqlite", 1))
-    night = follow(setup(tmp_path), records).night
-    assert (night.phase, night.hand, night.attempt) == (Phase.STOPPED, 1, 2)
-    written = night.effects.take()[0]
+    evening = follow(setup(tmp_path), records).evening
+    assert (evening.phase, evening.hand, evening.attempt) == (Phase.STOPPED, 1, 2)
+    written = evening.effects.take()[0]
     assert isinstance(written[0], DealAborted)
     assert "key" in written[0].reason
     for role in Role:
-        night.board_up(role, "00" * 8, 1e6)
-    press(night, Press(Button.OK), 1e6)
-    assert night.phase is Phase.LOAD
-    records += [*written, *night.effects.take()[0]]
-    again = follow(setup(tmp_path), records).night
+        evening.board_up(role, "00" * 8, 1e6)
+    press(evening, Press(Button.OK), 1e6)
+    assert evening.phase is Phase.LOAD
+    records += [*written, *evening.effects.take()[0]]
+    again = follow(setup(tmp_path), records).evening
     assert (again.phase, again.hand, again.attempt) == (Phase.LOAD, 1, 2)
 
 
@@ -179,6 +183,6 @@ def test_a_counted_hand_keeps_its_score_without_its_key(tmp_path):
         next(i for i, r in enumerate(records) if getattr(r, "phase", "") == "count"),
     )
     assert not key_path(tmp_path / "none.sqlite", 1).exists()
-    night = follow(setup(tmp_path), records[: at + 1]).night
-    assert night.hand == 2
-    assert night.standings.now.totals
+    evening = follow(setup(tmp_path), records[: at + 1]).evening
+    assert evening.hand == 2
+    assert evening.standings.now.totals

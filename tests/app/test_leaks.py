@@ -7,7 +7,7 @@ import pytest
 
 from tallone.app.evening.effects import BoardCommand
 from tallone.app.evening.phases import Phase
-from tallone.app.headless.leak_match import OverheardNight, search_match
+from tallone.app.headless.leak_match import OverheardEvening, search_match
 from tallone.display.texts.phrases import say
 from tallone.display.view import Notice, Severity
 from tallone.journal.records import Found
@@ -17,8 +17,8 @@ from tallone.simulator.evening.options import Options
 SEED = 2
 
 
-def match(night=OverheardNight, **options):
-    return search_match(Options(level="events", seed=SEED, noise=1, **options), night)
+def match(evening=OverheardEvening, **options):
+    return search_match(Options(level="events", seed=SEED, noise=1, **options), evening)
 
 
 @pytest.mark.parametrize("assist", ["gara", "circolo", "didattica"])
@@ -41,7 +41,7 @@ def test_nothing_says_a_hidden_card_before_its_time(assist):
         assert search.looked_at[where] > 0, where
 
 
-class Blabbing(OverheardNight):
+class Blabbing(OverheardEvening):
     """A program with a leak: once, when the cards are dealt, it lets out what the ledger says."""
 
     changed = staticmethod(lambda view: view)
@@ -50,9 +50,9 @@ class Blabbing(OverheardNight):
         return self.changed(super().view(now))
 
     def step(self, now):
-        if self.night.phase is Phase.READY and not getattr(self, "done", False):
+        if self.evening.phase is Phase.READY and not getattr(self, "done", False):
             self.done = True
-            self.blab(self.night.deal.deal, now)
+            self.blab(self.evening.deal.deal, now)
         return super().step(now)
 
 
@@ -64,7 +64,7 @@ class LogLine(Blabbing):
 class PlainRecord(Blabbing):
     def blab(self, deal, now):
         pozzetto = tuple(map(str, deal.pozzetti[0]))
-        self.night.effects.record(Found(at=now, hand=1, what="x", phase="ready", cards=pozzetto))
+        self.evening.effects.record(Found(at=now, hand=1, what="x", phase="ready", cards=pozzetto))
 
 
 class UnsealedRecord(Blabbing):
@@ -73,10 +73,10 @@ class UnsealedRecord(Blabbing):
     def blab(self, deal, now):
         uid = next(
             uid
-            for uid, copy in self.night.setup.tags(1).own.copies.items()
+            for uid, copy in self.evening.setup.tags(1).own.copies.items()
             if copy == deal.stock[5]
         )
-        self.night.effects.record(
+        self.evening.effects.record(
             Found(at=now, hand=1, what="x", phase="ready", sealed_cards=b"cards: " + bytes(uid))
         )
 
@@ -94,21 +94,21 @@ class Journal(Blabbing):
     """The ledger beside the journal, in a file of its own."""
 
     def blab(self, deal, now):
-        path = self.night.setup.journal.with_name("ledger.bin")
+        path = self.evening.setup.journal.with_name("ledger.bin")
         path.write_bytes(b"stock" + bytes(int(copy) for copy in deal.stock))
 
 
 class FileName(Blabbing):
     def blab(self, deal, now):
-        self.night.setup.journal.with_name(f"next {deal.stock[0]}.png").touch()
+        self.evening.setup.journal.with_name(f"next {deal.stock[0]}.png").touch()
 
 
 class Packet(Blabbing):
     """The croupier is told where a card goes that does not lie in its throat."""
 
     def blab(self, deal, now):
-        self.night.effects.commands.append(
-            BoardCommand("croupier", "ROUTE", (self.night.deal.job_number, 2, 12, 3))
+        self.evening.effects.commands.append(
+            BoardCommand("croupier", "ROUTE", (self.evening.deal.job_number, 2, 12, 3))
         )
 
 
@@ -118,10 +118,12 @@ class TagPacket(Blabbing):
     def blab(self, deal, now):
         uid = next(
             uid
-            for uid, copy in self.night.setup.tags(1).own.copies.items()
+            for uid, copy in self.evening.setup.tags(1).own.copies.items()
             if copy == deal.stock[7]
         )
-        self.night.effects.commands.append(BoardCommand("mat", "READ_SIGNATURE", (0, bytes(uid))))
+        self.evening.effects.commands.append(
+            BoardCommand("mat", "READ_SIGNATURE", (0, bytes(uid)))
+        )
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 import pytest
 
 from tallone.app.edges.receipts import Receipts
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.app.recovery import Recovery
 from tallone.app.screen.views import view_of
 from tallone.display.text_layer import texts_of
@@ -17,7 +17,7 @@ from tallone.simulator.evening.run import simulate
 from tallone.simulator.faults.faults import parse
 
 
-class Watched(DirectNight):
+class Watched(DirectEvening):
     """Keeps what the screen said while cards were passed, and takes the evening up in mid-deal."""
 
     said: set
@@ -26,63 +26,63 @@ class Watched(DirectNight):
 
     def step(self, now):
         commands = super().step(now)
-        night = self.night
-        if night.phase is Phase.PASS:
-            if night.deal.next_place not in self.places:
-                self.places.add(night.deal.next_place)
-                self.said |= set(texts_of(view_of(night, now, Language.ENGLISH), now))
-            if night.deal.passed == 40 and not self.taken_up:
-                again = Night(night.setup)
+        evening = self.evening
+        if evening.phase is Phase.PASS:
+            if evening.deal.next_place not in self.places:
+                self.places.add(evening.deal.next_place)
+                self.said |= set(texts_of(view_of(evening, now, Language.ENGLISH), now))
+            if evening.deal.passed == 40 and not self.taken_up:
+                again = Evening(evening.setup)
                 Recovery(again).run(self.records)
-                self.taken_up.append((again, night.deal.passed, night.deal.next_place))
+                self.taken_up.append((again, evening.deal.passed, evening.deal.next_place))
         return commands
 
 
 @pytest.fixture
-def evening():
+def deal_by_hand():
     Watched.said, Watched.places, Watched.taken_up = set(), set(), []
-    nights = []
+    evenings = []
 
     def opened(folder):
-        nights.append(Watched(folder))
-        return nights[-1]
+        evenings.append(Watched(folder))
+        return evenings[-1]
 
     def run(**options):
         asked = Options(level="events", deal="manual", **options)
-        return simulate(asked, open_host=opened).report, nights[-1]
+        return simulate(asked, open_host=opened).report, evenings[-1]
 
     return run
 
 
-def test_a_hand_dealt_by_hand_is_played_to_its_true_score(evening, tmp_path):
-    report, night = evening(seed=4, noise=1.0)
+def test_a_hand_dealt_by_hand_is_played_to_its_true_score(deal_by_hand, tmp_path):
+    report, evening = deal_by_hand(seed=4, noise=1.0)
     [hand] = report["hands"]
     assert hand["score"] == hand["truth"]
     assert report["findings"] == report["leaks"] == []
     assert hand["bgn"].startswith("BGN 1\n")
-    assert night.night.setup.boards == {"mat"}
+    assert evening.evening.setup.boards == {"mat"}
     # Who was dealt what is kept, and proves nothing.
-    night.press(Press(Button.OK), 9e6)
-    night.step(9e6)
-    [revealed] = [record for record in night.records if isinstance(record, DealRevealed)]
+    evening.press(Press(Button.OK), 9e6)
+    evening.step(9e6)
+    [revealed] = [record for record in evening.records if isinstance(record, DealRevealed)]
     assert revealed.reveal["format"] == "tallone-by-hand-1"
     assert "secret" not in revealed.reveal
-    Receipts(tmp_path, "it", lambda: "").take(night.records, "ab")
+    Receipts(tmp_path, "it", lambda: "").take(evening.records, "ab")
     assert [path.name for path in tmp_path.iterdir()] == ["hand-001-by-hand.json"]
 
 
-def test_the_screen_says_which_certainty_is_missing_and_where_the_next_card_goes(evening):
-    evening(seed=5, noise=0.0, until="ready")
+def test_the_screen_says_which_certainty_is_missing_and_where_the_next_card_goes(deal_by_hand):
+    deal_by_hand(seed=5, noise=0.0, until="ready")
     said = " ".join(Watched.said)
-    assert "the order is not sealed, and hands are counted by one witness only" in said
+    assert "the order is not sealed and nobody can check it later" in said
     for place in ("North", "West", "second pozzetto", "stock"):
         assert f"The next card: {place}" in said
     assert "♥" not in said
 
 
-def test_what_passes_is_nowhere_plain_in_the_journal_and_an_interrupted_deal_goes_on(evening):
-    _, night = evening(seed=6, noise=0.0, until="ready")
-    records = night.records
+def test_what_passes_is_nowhere_plain_in_the_journal_and_an_interrupted_deal_goes_on(deal_by_hand):
+    _, evening = deal_by_hand(seed=6, noise=0.0, until="ready")
+    records = evening.records
     began = next(n for n, record in enumerate(records) if isinstance(record, Committed))
     played = next(
         n for n, r in enumerate(records) if getattr(r, "phase", "") == Phase.TURN_FIRST.value
@@ -103,8 +103,8 @@ def test_what_passes_is_nowhere_plain_in_the_journal_and_an_interrupted_deal_goe
         ("short-pozzetto", "short-pozzetto"),
     ],
 )
-def test_what_is_wrong_stops_the_deal_and_the_hand_is_dealt_after_all(evening, fault, kind):
-    report, night = evening(seed=3, noise=0.0, until="ready", faults=(parse(fault),))
+def test_what_is_wrong_stops_the_deal_and_the_hand_is_dealt_after_all(deal_by_hand, fault, kind):
+    report, evening = deal_by_hand(seed=3, noise=0.0, until="ready", faults=(parse(fault),))
     assert [found["kind"] for found in report["findings"]] == [kind]
-    assert night.night.phase is Phase.TURN_FIRST
-    assert night.night.attempt == 2
+    assert evening.evening.phase is Phase.TURN_FIRST
+    assert evening.evening.attempt == 2

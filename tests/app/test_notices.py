@@ -62,15 +62,15 @@ def standing(phase, assist):
 
 def told(phase, assist, kind, *, ended):
     """Return the notice of a finding made 2 s ago, whose turn ended 1 s ago or has not."""
-    night = standing(phase, assist)
-    at = now(night) + 10
-    night.play.noticed.clear()
+    evening = standing(phase, assist)
+    at = now(evening) + 10
+    evening.play.noticed.clear()
     finding = found(FindingKind(kind), turn_ended=ended, cards=CARDS, count=3)
-    notice(night, finding, at=at - 2, ended=at - 1 if ended else None)
+    notice(evening, finding, at=at - 2, ended=at - 1 if ended else None)
     try:
-        return seen(night, at).notice
+        return seen(evening, at).notice
     finally:
-        night.play.noticed.clear()
+        evening.play.noticed.clear()
 
 
 @pytest.mark.parametrize("phase", IN_PLAY)
@@ -107,9 +107,9 @@ def test_what_is_the_arbiters_or_has_its_own_sign_makes_no_notice(assist, phase)
 @pytest.mark.parametrize("assist", Assist)
 @pytest.mark.parametrize("phase", [phase for phase in Phase if phase not in IN_PLAY])
 def test_no_finding_of_play_is_told_outside_of_play(phase, assist):
-    night = standing(phase, assist)
-    assert night.play is None
-    shown = seen(night).notice
+    evening = standing(phase, assist)
+    assert evening.play is None
+    shown = seen(evening).notice
     of_play = set(FAULTS_OF_PLAY.values())
     assert shown is None or shown.message.key not in of_play
 
@@ -125,50 +125,50 @@ def test_no_notice_names_a_card(lang):
 
 
 def test_a_notice_goes_after_its_time_and_the_latest_stands():
-    night = standing(Phase.PLAY, Assist.CIRCOLO)
-    at = now(night)
-    night.play.noticed.clear()
+    evening = standing(Phase.PLAY, Assist.CIRCOLO)
+    at = now(evening)
+    evening.play.noticed.clear()
     first, second = found(FindingKind.WRONG_MELD), found(FindingKind.TWO_DISCARDS, turn=1)
-    notice(night, first, at=at, ended=at)
-    assert seen(night, at).notice.message.key == "notice.meld_not_valid"
-    assert seen(night, at + STAYS_S).notice.message.key == "notice.meld_not_valid"
-    assert seen(night, at + STAYS_S + 0.1).notice is None
-    notice(night, second, at=at + 3, ended=at + 3)
-    assert seen(night, at + 4).notice.message.key == "notice.two_discards"
-    assert seen(night, at + STAYS_S + 1).notice.message.key == "notice.two_discards"
-    night.play.noticed.clear()
+    notice(evening, first, at=at, ended=at)
+    assert seen(evening, at).notice.message.key == "notice.meld_not_valid"
+    assert seen(evening, at + STAYS_S).notice.message.key == "notice.meld_not_valid"
+    assert seen(evening, at + STAYS_S + 0.1).notice is None
+    notice(evening, second, at=at + 3, ended=at + 3)
+    assert seen(evening, at + 4).notice.message.key == "notice.two_discards"
+    assert seen(evening, at + STAYS_S + 1).notice.message.key == "notice.two_discards"
+    evening.play.noticed.clear()
 
 
 def test_a_finding_without_words_does_not_hide_the_one_before_it():
-    night = standing(Phase.PLAY, Assist.CIRCOLO)
-    at = now(night)
-    night.play.noticed.clear()
-    notice(night, found(FindingKind.WRONG_MELD), at=at, ended=at)
-    notice(night, found(FindingKind.READER_DEAD), at=at + 1, ended=at + 1)
-    notice(night, found(FindingKind.CARD_MOVED), at=at + 1, ended=at + 1)
-    assert seen(night, at + 2).notice.message.key == "notice.meld_not_valid"
-    night.play.noticed.clear()
+    evening = standing(Phase.PLAY, Assist.CIRCOLO)
+    at = now(evening)
+    evening.play.noticed.clear()
+    notice(evening, found(FindingKind.WRONG_MELD), at=at, ended=at)
+    notice(evening, found(FindingKind.READER_DEAD), at=at + 1, ended=at + 1)
+    notice(evening, found(FindingKind.CARD_MOVED), at=at + 1, ended=at + 1)
+    assert seen(evening, at + 2).notice.message.key == "notice.meld_not_valid"
+    evening.play.noticed.clear()
 
 
 def test_a_fault_out_of_turn_is_told_with_whose_turn_it_was_and_not_with_who_erred():
     from tallone.rules.cards.seats import Seat
 
-    night = standing(Phase.PLAY, Assist.CIRCOLO)
-    at = now(night)
-    night.play.noticed.clear()
-    notice(night, found(FindingKind.DRAW_OUT_OF_TURN, seat=Seat.WEST), at=at, ended=at)
-    words = spoken(seen(night, at).notice.message, "en")
+    evening = standing(Phase.PLAY, Assist.CIRCOLO)
+    at = now(evening)
+    evening.play.noticed.clear()
+    notice(evening, found(FindingKind.DRAW_OUT_OF_TURN, seat=Seat.WEST), at=at, ended=at)
+    words = spoken(seen(evening, at).notice.message, "en")
     assert words == "Cards were played while it was South’s turn."
-    night.play.noticed.clear()
+    evening.play.noticed.clear()
 
 
 @pytest.mark.parametrize("assist", Assist)
 @pytest.mark.parametrize("phase", Phase)
 def test_the_arbiter_who_was_called_stands_above_everything(phase, assist):
-    night = evening_at(phase, assist=assist)
-    night.arbiter_called = True
-    night.up.clear()
-    shown = seen(night).notice
+    evening = evening_at(phase, assist=assist)
+    evening.arbiter_called = True
+    evening.up.clear()
+    shown = seen(evening).notice
     assert (shown.severity, shown.message.key) == (Severity.ARBITER, "notice.arbiter_called")
     assert shown.detail.key == "notice.keep_cards"
 
@@ -176,35 +176,35 @@ def test_the_arbiter_who_was_called_stands_above_everything(phase, assist):
 @pytest.mark.parametrize("assist", Assist)
 @pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.CONNECT])
 def test_a_lost_board_stops_the_table_where_it_is_needed(phase, assist):
-    night = evening_at(phase, assist=assist)
-    night.up.discard("croupier")
-    shown = seen(night).notice
+    evening = evening_at(phase, assist=assist)
+    evening.up.discard("croupier")
+    shown = seen(evening).notice
     needed = phase in (Phase.LOAD, Phase.CUT, Phase.DEAL)
     assert (shown is not None and shown.message.key == "notice.croupier_lost") is needed
-    night.up.discard("mat")
-    shown = seen(night).notice
+    evening.up.discard("mat")
+    shown = seen(evening).notice
     assert (shown.severity, shown.message.key) == (Severity.STOP, "notice.mat_lost")
 
 
 def test_a_board_that_is_looked_for_is_no_notice_until_there_is_trouble():
-    night = evening_at(Phase.CONNECT)
-    assert seen(night, 0.0).notice is None
-    night.trouble["mat"] = "not plugged in"
-    assert seen(night, 0.0).notice.message.key == "notice.mat_lost"
+    evening = evening_at(Phase.CONNECT)
+    assert seen(evening, 0.0).notice is None
+    evening.trouble["mat"] = "not plugged in"
+    assert seen(evening, 0.0).notice.message.key == "notice.mat_lost"
 
 
 @pytest.mark.parametrize(("fault", "key"), [("lid", "notice.lid"), ("jam", "notice.jam")])
 def test_a_machine_that_waits_for_a_person_says_for_what(fault, key):
-    night = evening_at(Phase.DEAL)
-    assert seen(night).notice is None
-    night.deal.needs_person = fault
-    shown = seen(night).notice
+    evening = evening_at(Phase.DEAL)
+    assert seen(evening).notice is None
+    evening.deal.needs_person = fault
+    shown = seen(evening).notice
     assert (shown.severity, shown.message.key) == (Severity.STOP, key)
 
 
 def test_a_deal_that_was_broken_off_says_why_and_that_it_is_done_again():
-    night = evening_at(Phase.STOPPED)
-    shown = seen(night).notice
+    evening = evening_at(Phase.STOPPED)
+    shown = seen(evening).notice
     assert (shown.severity, shown.message.key) == (Severity.STOP, "notice.cards_missing")
     assert shown.detail.key == "notice.deal_again"
     assert dict(shown.message.fields)["n"] == 1

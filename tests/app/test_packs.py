@@ -4,7 +4,7 @@ import pytest
 from tests.dealing.packs import registry, uid
 
 from tallone.app.edges.packs import packs_in_turn
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.app.screen.notices import notice_of
 from tallone.dealing.packs.registry_db import RegistryDb
 from tallone.display.texts.phrases import spoken
@@ -63,20 +63,20 @@ def test_what_cannot_be_used_says_what_is_there_and_what_to_do(club, tmp_path):
         packs_in_turn(tmp_path / "text", ())
 
 
-def evening(**options):
-    nights = []
+def two_packs(**options):
+    evenings = []
 
     def opened(folder):
-        nights.append(DirectNight(folder))
-        return nights[-1]
+        evenings.append(DirectEvening(folder))
+        return evenings[-1]
 
     report = simulate(Options(level="events", noise=0.0, **options), open_host=opened).report
-    return report, nights[-1]
+    return report, evenings[-1]
 
 
 def test_two_packs_take_turns_and_every_deal_is_bound_to_its_own():
-    report, night = evening(hands=3, packs=2, seed=4)
-    packs = [record.pack for record in night.records if isinstance(record, Committed)]
+    report, evening = two_packs(hands=3, packs=2, seed=4)
+    packs = [record.pack for record in evening.records if isinstance(record, Committed)]
     assert packs == ["blue-and-red-1", "blue-and-red-2", "blue-and-red-1"]
     assert report["findings"] == []
     assert all(hand["score"] == hand["truth"] for hand in report["hands"])
@@ -85,9 +85,9 @@ def test_two_packs_take_turns_and_every_deal_is_bound_to_its_own():
 def test_the_wrong_pack_in_the_hopper_is_named_to_the_players():
     shown = set()
 
-    class Watched(DirectNight):
+    class Watched(DirectEvening):
         def step(self, now):
-            notice = notice_of(self.night, now)
+            notice = notice_of(self.evening, now)
             if notice is not None:
                 shown.add(spoken(notice.message, "en"))
             return super().step(now)

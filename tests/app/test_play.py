@@ -14,25 +14,25 @@ from tallone.mat.zones import Zone
 
 def going_on(phase):
     """Yield the evening at the beginning of play after each further mat event, and its time."""
-    night = evening_at(phase)
+    evening = evening_at(phase)
     _, before = recorded(phase)
     _, records = recorded(Phase.COUNT)
     for record in records[len(before) :]:
         if isinstance(record, MatSettled):
-            night.mat_event(event_of(record), record.at)
-            night.effects.take()
-            yield night, record.at
+            evening.mat_event(event_of(record), record.at)
+            evening.effects.take()
+            yield evening, record.at
 
 
 def test_a_turn_has_ended_for_the_screen_when_the_referee_has_settled_it():
-    evening = going_on(Phase.PLAY)
-    night, at = next(evening)
+    steps = going_on(Phase.PLAY)
+    evening, at = next(steps)
     for turn in (0, 1):
-        notice(night, found(FindingKind.WRONG_MELD, turn=turn), at=at, ended=None)
+        notice(evening, found(FindingKind.WRONG_MELD, turn=turn), at=at, ended=None)
     ended = [None, None]
-    for _, at in evening:
-        turns = night.play.referee.hand.turns
-        for turn, noticed in enumerate(night.play.noticed):
+    for _, at in steps:
+        turns = evening.play.referee.hand.turns
+        for turn, noticed in enumerate(evening.play.noticed):
             assert (noticed.ended is not None) is (turns > turn)
             if noticed.ended is not None:
                 ended[turn] = ended[turn] or at
@@ -44,16 +44,16 @@ def test_a_turn_has_ended_for_the_screen_when_the_referee_has_settled_it():
 
 
 def test_what_the_last_turn_left_open_is_told_when_the_hand_is_over():
-    night = evening_at(Phase.PLAY)
-    notice(night, found(FindingKind.WRONG_MELD, turn=10**6), at=0.0, ended=None)
+    evening = evening_at(Phase.PLAY)
+    notice(evening, found(FindingKind.WRONG_MELD, turn=10**6), at=0.0, ended=None)
     _, before = recorded(Phase.PLAY)
     _, records = recorded(Phase.COUNT)
     for record in records[len(before) :]:
         if isinstance(record, MatSettled):
-            night.mat_event(event_of(record), record.at)
-    night.tick(records[-1].at + 1)
-    assert night.phase is Phase.COUNT
-    assert night.play.noticed[0].ended is not None
+            evening.mat_event(event_of(record), record.at)
+    evening.tick(records[-1].at + 1)
+    assert evening.phase is Phase.COUNT
+    assert evening.play.noticed[0].ended is not None
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ def test_what_the_last_turn_left_open_is_told_when_the_hand_is_over():
     [(Assist.GARA, "count"), (Assist.CIRCOLO, "count"), (Assist.DIDATTICA, "rule")],
 )
 def test_a_finding_is_written_with_what_players_are_told_at_this_table(assist, said):
-    night = evening_at(Phase.PLAY, assist=assist)
-    night.mat_event(UnknownTag(uid=b"stranger", zone=Zone.MELD_NS_1, at=Seconds(1e5)), 1e5)
-    records, _ = night.effects.take()
+    evening = evening_at(Phase.PLAY, assist=assist)
+    evening.mat_event(UnknownTag(uid=b"stranger", zone=Zone.MELD_NS_1, at=Seconds(1e5)), 1e5)
+    records, _ = evening.effects.take()
     [written] = [record for record in records if isinstance(record, Found)]
     assert written.what == "unknown-card"
     assert written.told == {"players": said, "arbiter": "cards"}
@@ -73,10 +73,10 @@ def test_a_finding_is_written_with_what_players_are_told_at_this_table(assist, s
 
 @pytest.mark.parametrize("assist", Assist)
 def test_what_the_evening_finds_itself_is_written_in_the_same_way(assist):
-    night = evening_at(Phase.LOAD, assist=assist)
-    night.board_lost("mat", "unplugged", 10.0)
-    night.mat_event(ReaderLost(zone=Zone.STOCK, at=Seconds(11.0)), 11.0)
-    records, _ = night.effects.take()
+    evening = evening_at(Phase.LOAD, assist=assist)
+    evening.board_lost("mat", "unplugged", 10.0)
+    evening.mat_event(ReaderLost(zone=Zone.STOCK, at=Seconds(11.0)), 11.0)
+    records, _ = evening.effects.take()
     written = {record.what: record.told for record in records if isinstance(record, Found)}
     players = "rule" if assist is Assist.DIDATTICA else "fact"
     told = {"players": players, "arbiter": "cards"}

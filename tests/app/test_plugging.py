@@ -5,7 +5,7 @@ import itertools
 import pytest
 from tests.app.test_recovery import played
 
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.app.open_table import setup_of, simulation_options
 
@@ -30,30 +30,30 @@ def folder(tmp_path_factory):
 def test_the_evening_begins_when_both_boards_have_come_in_whatever_order(folder):
     setup = setup_of(simulation_options(folder, folder / "none.sqlite", window=False))
     for story in STORIES:
-        night, there, begun = Night(setup), set(), False
+        evening, there, begun = Evening(setup), set(), False
         for now, (board, what) in enumerate(story, start=1):
             if what == "+":
                 there.add(board)
-                night.board_up(board, "0badc0de", float(now))
+                evening.board_up(board, "0badc0de", float(now))
             else:
                 there.discard(board)
-                night.board_lost(board, "pulled", float(now))
+                evening.board_lost(board, "pulled", float(now))
             begun = begun or there == set(BOARDS)
-            assert night.up == there, story
+            assert evening.up == there, story
             # Once begun, a board that is pulled is waited for where the evening stands.
-            assert night.phase is (Phase.LOAD if begun else Phase.CONNECT), story
-            assert set(night.trouble) == {
+            assert evening.phase is (Phase.LOAD if begun else Phase.CONNECT), story
+            assert set(evening.trouble) == {
                 one for one in BOARDS if one not in there and (one, "-") in story[:now]
             }, story
 
 
 def test_a_mat_that_comes_back_is_asked_for_everything(folder):
-    night = Night(setup_of(simulation_options(folder, folder / "none.sqlite", window=False)))
+    evening = Evening(setup_of(simulation_options(folder, folder / "none.sqlite", window=False)))
     for now, board in enumerate(("croupier", "mat"), start=1):
-        night.board_up(board, "0badc0de", float(now))
-    night.effects.take()
-    night.board_lost("mat", "pulled", 10.0)
-    night.board_restarted("mat", 20.0)
-    night.board_up("mat", "0badc0de", 20.0)
-    _records, commands = night.effects.take()
+        evening.board_up(board, "0badc0de", float(now))
+    evening.effects.take()
+    evening.board_lost("mat", "pulled", 10.0)
+    evening.board_restarted("mat", 20.0)
+    evening.board_up("mat", "0badc0de", 20.0)
+    _records, commands = evening.effects.take()
     assert ("mat", "REPORT_ALL") in [(one.role, one.name) for one in commands]

@@ -6,7 +6,7 @@ import pytest
 
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.presses import press
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.app.screen.views import view_of
 from tallone.app.watching.mat_watch import MatWatch
 from tallone.app.watching.ready_check import Piles, ReadyCheck
@@ -84,33 +84,33 @@ def test_who_says_that_all_is_right_cannot_talk_a_wrong_pile_right():
     assert found.piles(10.0) is Piles.WRONG
 
 
-class Doubters(DirectNight):
+class Doubters(DirectEvening):
     """A table whose people find the doubtful pile not as dealt; `said` is what they were asked."""
 
     said: ClassVar[list[str]] = []
 
     def step(self, now):
-        night = self.night
-        if night.phase is Phase.READY and night.ready_check.piles(now) is Piles.DOUBT:
-            view = view_of(night, now, Language.ENGLISH)
+        evening = self.evening
+        if evening.phase is Phase.READY and evening.ready_check.piles(now) is Piles.DOUBT:
+            view = view_of(evening, now, Language.ENGLISH)
             self.said.append(str(view.notice.message.key))
             assert [button.name for button in view.buttons] == ["again", "ok"]
-            press(night, Press(Button.AGAIN), now)
+            press(evening, Press(Button.AGAIN), now)
         return super().step(now)
 
 
-def until_ready(night=DirectNight):
+def until_ready(evening=DirectEvening):
     options = Options(hands=2, seed=HEAVY, level="events", noise=1.0, until="ready")
-    return simulate(options, open_host=night).report
+    return simulate(options, open_host=evening).report
 
 
 def test_a_heavy_stock_is_counted_and_nobody_is_accused():
-    class Counting(DirectNight):
+    class Counting(DirectEvening):
         doubted = 0
 
         def step(self, now):
-            night = self.night
-            doubts = night.phase is Phase.READY and night.ready_check.piles(now) is Piles.DOUBT
+            evening = self.evening
+            doubts = evening.phase is Phase.READY and evening.ready_check.piles(now) is Piles.DOUBT
             Counting.doubted += doubts
             return super().step(now)
 

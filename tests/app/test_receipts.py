@@ -6,7 +6,7 @@ import pytest
 from tests.dealing.test_fairness import VERIFIER, wrong
 
 from tallone.app.edges.receipts import DealCounter, Receipts, receipts_folder
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.dealing.packs.registry_db import RegistryDb
 from tallone.journal.records import LedgerSealed, SessionOpened
 from tallone.press import Button, Press
@@ -31,19 +31,19 @@ OPENED = SessionOpened(
 @pytest.fixture(scope="module")
 def evening():
     """One hand, dealt again because a card was missing: the records of its journal."""
-    nights = []
+    evenings = []
 
     def opened(folder):
-        nights.append(DirectNight(folder))
-        return nights[-1]
+        evenings.append(DirectEvening(folder))
+        return evenings[-1]
 
     options = Options(level="events", noise=0.0, seed=6, faults=(parse("missing-card"),))
     simulate(options, open_host=opened)
-    night = nights[-1]
-    night.press(Press(Button.OK), 9e6)  # the score is confirmed: the deal is revealed
-    night.step(9e6)
-    # Of this table, not of the one that the night is.
-    return [OPENED, *night.records[1:]]
+    evening = evenings[-1]
+    evening.press(Press(Button.OK), 9e6)  # the score is confirmed: the deal is revealed
+    evening.step(9e6)
+    # Opened at this table, not at the one that played.
+    return [OPENED, *evening.records[1:]]
 
 
 def receipts(folder):
@@ -111,4 +111,4 @@ def test_deals_are_counted_once(evening, tmp_path):
 
 
 def test_receipts_lie_beside_their_journal(tmp_path):
-    assert receipts_folder(tmp_path / "night.sqlite") == tmp_path / "night-receipts"
+    assert receipts_folder(tmp_path / "evening.sqlite") == tmp_path / "evening-receipts"

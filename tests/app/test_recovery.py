@@ -1,8 +1,8 @@
 """An interrupted evening is taken up from its journal, whatever the moment was."""
 
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.app.open_table import setup_of, simulation_options
 from tallone.app.recovery import Recovery
 from tallone.journal.records import Committed, DealRevealed
@@ -13,16 +13,16 @@ from tallone.simulator.faults.faults import parse
 
 
 def played(folder, **options):
-    """Run an evening at the events level in that folder; return its night and its records."""
-    table = EventTable(Options(level="events", noise=0, **options), folder, DirectNight)
+    """Run an evening at the events level in that folder; return its evening and its records."""
+    table = EventTable(Options(level="events", noise=0, **options), folder, DirectEvening)
     table.run(lambda _line: None)
-    return table.host.night, table.host.records
+    return table.host.evening, table.host.records
 
 
 def taken_up(folder, records):
-    night = Night(setup_of(simulation_options(folder, folder / "none.sqlite", window=False)))
-    assert Recovery(night).run(records)
-    return night
+    evening = Evening(setup_of(simulation_options(folder, folder / "none.sqlite", window=False)))
+    assert Recovery(evening).run(records)
+    return evening
 
 
 def test_evening_is_taken_up_in_its_second_hand(tmp_path):
@@ -55,24 +55,24 @@ def test_evening_can_be_taken_up_after_every_record_up_to_the_ready_check(tmp_pa
 
 def test_key_without_a_commitment_is_made_anew(tmp_path):
     """The power went after the key's file and before the commitment was written."""
-    table = EventTable(Options(level="events", noise=0, until="ready"), tmp_path, DirectNight)
+    table = EventTable(Options(level="events", noise=0, until="ready"), tmp_path, DirectEvening)
     key_path(tmp_path / "none.sqlite", 1).write_bytes(bytes(range(32)))
     table.run(lambda _line: None)
-    assert table.host.night.phase is Phase.TURN_FIRST
+    assert table.host.evening.phase is Phase.TURN_FIRST
 
 
 def test_hands_key_outlives_the_writing_of_its_reveal(tmp_path):
-    table = EventTable(Options(level="events", noise=0, hands=2, seed=3), tmp_path, DirectNight)
-    night = table.host.night
+    table = EventTable(Options(level="events", noise=0, hands=2, seed=3), tmp_path, DirectEvening)
+    evening = table.host.evening
     path = key_path(tmp_path / "none.sqlite", 1)
-    wrote, existed = night.wrote, []
+    wrote, existed = evening.wrote, []
 
     def watched(first, records):
         if any(isinstance(record, DealRevealed) for record in records) and not existed:
             existed.append(path.exists())
         wrote(first, records)
 
-    night.wrote = watched
+    evening.wrote = watched
     table.run(lambda _line: None)
     assert existed == [True]
     assert not path.exists()

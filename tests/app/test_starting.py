@@ -13,10 +13,10 @@ from tallone.rules.cards.cards import PACK
 
 
 def fresh():
-    night = evening_at(Phase.CONNECT)
-    night.phase = Phase.CONNECT
-    night.up.clear()
-    return night
+    evening = evening_at(Phase.CONNECT)
+    evening.phase = Phase.CONNECT
+    evening.up.clear()
+    return evening
 
 
 def silent(*events, trouble=""):
@@ -26,18 +26,18 @@ def silent(*events, trouble=""):
 
 
 def test_a_port_that_is_not_there_is_named_on_the_screen():
-    night = fresh()
-    Boards({Role.MAT: silent(trouble="/dev/null: there is no such port")}).run(night, 1.0)
-    shown = seen(night, 1.0)
+    evening = fresh()
+    Boards({Role.MAT: silent(trouble="/dev/null: there is no such port")}).run(evening, 1.0)
+    shown = seen(evening, 1.0)
     assert shown.notice.message.key == "notice.mat_missing"
     assert dict(shown.notice.detail.fields) == {"port": "/dev/null"}
     assert shown.body == Connecting(mat=LinkState.LOST, croupier=LinkState.LOST)
 
 
 def test_a_board_that_cannot_be_used_is_not_one_that_is_missing():
-    night = fresh()
-    Boards({Role.CROUPIER: silent(Refused(sentence="too old"))}).run(night, 1.0)
-    shown = seen(night, 1.0)
+    evening = fresh()
+    Boards({Role.CROUPIER: silent(Refused(sentence="too old"))}).run(evening, 1.0)
+    shown = seen(evening, 1.0)
     assert shown.notice.message.key == "notice.croupier_refused"
     assert shown.body.croupier is LinkState.WEAK
 
@@ -49,31 +49,31 @@ def test_until_a_board_has_had_the_time_to_answer_nothing_is_wrong():
 
 
 def test_a_board_that_comes_takes_its_notice_with_it():
-    night = fresh()
-    night.board_missing(Role.MAT, "/dev/ttyACM0", "no such port")
-    night.board_missing(Role.CROUPIER, "/dev/ttyACM1", "no such port")
-    night.board_up(Role.MAT, "ab" * 32, 1.0)
-    assert seen(night, 1.0).notice.message.key == "notice.croupier_missing"
-    night.board_up(Role.CROUPIER, "ab" * 32, 2.0)
-    assert night.phase is Phase.LOAD
-    assert seen(night, 2.0).notice is None
+    evening = fresh()
+    evening.board_missing(Role.MAT, "/dev/ttyACM0", "no such port")
+    evening.board_missing(Role.CROUPIER, "/dev/ttyACM1", "no such port")
+    evening.board_up(Role.MAT, "ab" * 32, 1.0)
+    assert seen(evening, 1.0).notice.message.key == "notice.croupier_missing"
+    evening.board_up(Role.CROUPIER, "ab" * 32, 2.0)
+    assert evening.phase is Phase.LOAD
+    assert seen(evening, 2.0).notice is None
 
 
 def test_a_pack_that_lacks_tags_opens_the_window_and_cannot_be_dealt():
-    night = evening_at(Phase.LOAD)
-    index = night.setup.tags(night.hand)
+    evening = evening_at(Phase.LOAD)
+    index = evening.setup.tags(evening.hand)
     tags = {copy: uid for copy, uid in index.own.tags.items() if copy != PACK[5]}
     poor = dataclasses.replace(index, own=dataclasses.replace(index.own, tags=tags))
-    night.setup = dataclasses.replace(night.setup, packs=(poor,))
-    shown = seen(night)
+    evening.setup = dataclasses.replace(evening.setup, packs=(poor,))
+    shown = seen(evening)
     assert shown.notice.message.key == "notice.pack_incomplete"
     assert [button.name for button in shown.buttons] == ["arbiter"]
-    night.load(1e6)
-    assert night.phase is Phase.LOAD
+    evening.load(1e6)
+    assert evening.phase is Phase.LOAD
 
 
 def test_at_the_end_of_a_match_the_strip_counts_no_hand_that_is_not_played():
-    night = evening_at(Phase.MATCH_END)
-    hands = len(night.standings.match.hands)
-    assert seen(night).header.hand == max(1, hands)
-    assert seen(night).buttons[-1].label.key == "button.next_match"
+    evening = evening_at(Phase.MATCH_END)
+    hands = len(evening.standings.match.hands)
+    assert seen(evening).header.hand == max(1, hands)
+    assert seen(evening).buttons[-1].label.key == "button.next_match"

@@ -32,8 +32,8 @@ def test_a_journal_that_cannot_be_written_is_told_and_nothing_is_lost(options):
         app = program(options, link, writer)
         foreign = lock(options.journal)
         app.step(1.0)
-        night = app._night
-        assert notice_of(night, 1.0).message.key == "notice.journal_stalled"
+        evening = app._evening
+        assert notice_of(evening, 1.0).message.key == "notice.journal_stalled"
         # What is not on the disk is not acknowledged, and play goes on meanwhile.
         link.waiting = [report(8, Tamper(open=1))]
         app.step(4.0)
@@ -43,7 +43,7 @@ def test_a_journal_that_cannot_be_written_is_told_and_nothing_is_lost(options):
         app.step(4.5)
         assert link.acked == [], "it is not tried at every step"
         app.step(7.0)
-        assert night.journal_trouble == ""
+        assert evening.journal_trouble == ""
         assert link.acked == [(BOOT, 8)]
     assert findings(options.journal) == ["tamper", "tamper"]
     assert heard(read(options.journal)) == {"croupier": {BOOT: 8}}
@@ -59,7 +59,7 @@ def test_the_evening_ends_in_one_line_if_it_never_could_be_written(options, how)
             writer._connection.execute("PRAGMA max_page_count = 1")
             writer._connection.execute("PRAGMA query_only = 1")
         app.step(1.0)
-        assert app._night.journal_trouble
+        assert app._evening.journal_trouble
         with pytest.raises(JournalStalledError):
             app.close("ended", 2.0)
 
@@ -68,13 +68,13 @@ def test_a_journal_that_is_gone_is_noticed_without_a_record(options):
     with JournalWriter(options.journal) as writer:
         app = program(options, Link(), writer)
         app.step(1.0)
-        assert app._night.journal_trouble == ""
+        assert app._evening.journal_trouble == ""
         options.journal.rename(options.journal.with_name("away"))
         app.step(2.0)
-        assert "is gone" in app._night.journal_trouble
+        assert "is gone" in app._evening.journal_trouble
         options.journal.with_name("away").rename(options.journal)
         app.step(5.0)
-        assert app._night.journal_trouble == ""
+        assert app._evening.journal_trouble == ""
 
 
 class UnforeseenError(Exception):
@@ -90,7 +90,7 @@ def test_a_step_that_raises_writes_nothing_of_itself(options, monkeypatch, error
         def tick(_now):
             raise error
 
-        monkeypatch.setattr(app._night, "tick", tick)
+        monkeypatch.setattr(app._evening, "tick", tick)
         with pytest.raises(error):
             app.step(1.0)
         app.close("ended", 2.0)

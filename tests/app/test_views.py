@@ -11,7 +11,7 @@ from tests.app.standing import evening_at, seen
 from tallone.app.evening.effects import Effects
 from tallone.app.evening.mat_requests import MatRequests
 from tallone.app.evening.phases import Phase
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.app.screen.views import (
     _option_cards,
     _play,
@@ -80,11 +80,11 @@ def test_the_focus_follows_the_side_on_turn_and_is_sent_once():
 
 @pytest.mark.parametrize("assist", ["gara", "circolo", "didattica"])
 def test_no_hidden_card_is_in_any_record_of_the_hand_before_it_is_counted(assist, monkeypatch):
-    nights = []
+    evenings = []
 
     def opened(folder):
-        nights.append(DirectNight(folder))
-        return nights[-1]
+        evenings.append(DirectEvening(folder))
+        return evenings[-1]
 
     options = Options(hands=1, seed=5, noise=0, assist=assist, level="events")
     report = simulate(options, open_host=opened).report
@@ -118,8 +118,8 @@ def test_a_level_shows_of_the_play_what_it_may_and_settings_show_less(assist):
     phase, points, stock = SHOWS[assist]
     for wants_points in (True, False):
         for wants_stock in (True, False):
-            night = standing(Phase.PLAY, assist, points=wants_points, stock=wants_stock)
-            body = seen(night).body
+            evening = standing(Phase.PLAY, assist, points=wants_points, stock=wants_stock)
+            body = seen(evening).body
             assert (body.phase is not None) is phase
             assert (body.stock.cards_left is not None) is (stock and wants_stock)
             for side in body.sides:
@@ -131,8 +131,8 @@ def test_levels_differ_in_nothing_else(phase):
     """But for the level's own badge, and what the table above hides in gara, one screen is the other."""
 
     def bare(assist):
-        night = standing(phase, assist)
-        view = dataclasses.replace(seen(night), assist=Assist.CIRCOLO)
+        evening = standing(phase, assist)
+        view = dataclasses.replace(seen(evening), assist=Assist.CIRCOLO)
         if not isinstance(view.body, Play):
             return view
         sides = tuple(dataclasses.replace(side, running_points=None) for side in view.body.sides)
@@ -186,14 +186,14 @@ def test_each_phase_has_its_body_and_its_buttons(phase):
 
 
 def test_the_arbiters_button_takes_the_call_back():
-    night = evening_at(Phase.PLAY)
-    night.arbiter_called = True
-    assert seen(night).buttons[0].label.key == "button.arbiter_cancel"
+    evening = evening_at(Phase.PLAY)
+    evening.arbiter_called = True
+    assert seen(evening).buttons[0].label.key == "button.arbiter_cancel"
 
 
 def test_the_first_pozzetto_goes_first_from_the_screen():
-    night = standing(Phase.PLAY, Assist.CIRCOLO)
-    state = night.play.referee.hand
+    evening = standing(Phase.PLAY, Assist.CIRCOLO)
+    state = evening.play.referee.hand
     _, second = state.pozzetti
     assert _pozzetti(state) == (True, True)
     assert _pozzetti(replace(state, pozzetti=(second,))) == (False, True)
@@ -201,12 +201,12 @@ def test_the_first_pozzetto_goes_first_from_the_screen():
 
 
 def test_the_stock_says_when_the_last_card_is_drawn():
-    night = standing(Phase.PLAY, Assist.CIRCOLO)
-    state = night.play.referee.hand
+    evening = standing(Phase.PLAY, Assist.CIRCOLO)
+    state = evening.play.referee.hand
     floor = state.profile.stock_floor
 
     def shown(left):
-        return _play(night, replace(state, stock=state.stock[:left])).stock
+        return _play(evening, replace(state, stock=state.stock[:left])).stock
 
     assert [shown(left).is_last_draw for left in (floor - 1, floor, floor + 1)] == [
         False,
@@ -219,16 +219,16 @@ def test_the_stock_says_when_the_last_card_is_drawn():
 
 
 def test_no_more_melds_are_shown_than_have_a_place():
-    night = standing(Phase.COUNT, Assist.CIRCOLO)
-    state = night.play.referee.hand
+    evening = standing(Phase.COUNT, Assist.CIRCOLO)
+    state = evening.play.referee.hand
     meld = next(meld for own in state.side_list for meld in own.melds)
     full = replace(state.sides[Side.NORTH_SOUTH], melds=(meld,) * (MAX_MELDS + 5))
     other = state.sides[Side.EAST_WEST]
-    side = _side(night, replace(state, side_list=(full, other)), Side.NORTH_SOUTH)
+    side = _side(evening, replace(state, side_list=(full, other)), Side.NORTH_SOUTH)
     assert len(side.melds) == MAX_MELDS
 
 
 def test_who_is_ready_is_shown_and_only_while_piles_are_counted():
-    night = evening_at(Phase.READY)
-    night.ready_seats = {Seat.EAST}
-    assert seen(night).body.ready == (Seat.EAST,)
+    evening = evening_at(Phase.READY)
+    evening.ready_seats = {Seat.EAST}
+    assert seen(evening).body.ready == (Seat.EAST,)

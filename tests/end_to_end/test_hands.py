@@ -2,7 +2,7 @@
 
 import pytest
 
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.simulator.evening.options import Options
 from tallone.simulator.evening.run import simulate
 
@@ -31,7 +31,7 @@ def test_hands_through_the_real_firmware_are_followed(seed, hands, profile, play
 def test_hands_without_the_boards_are_followed_under_every_code(profile):
     for seed in range(4, 7):
         options = Options(hands=2, seed=seed, profile=profile, noise=0, level="events")
-        evening = simulate(options, open_host=DirectNight)
+        evening = simulate(options, open_host=DirectEvening)
         assert_followed(evening.report)
 
 
@@ -45,7 +45,7 @@ def test_ordinary_noise_raises_no_alarm():
 
 def test_one_seed_gives_one_report():
     first, second = (
-        simulate(Options(hands=1, seed=9, noise=1, level="events"), open_host=DirectNight).report
+        simulate(Options(hands=1, seed=9, noise=1, level="events"), open_host=DirectEvening).report
         for _ in range(2)
     )
     first.pop("latency_ms"), second.pop("latency_ms")

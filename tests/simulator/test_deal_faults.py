@@ -2,14 +2,14 @@
 
 import pytest
 
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.errors import SimulationError
 from tallone.simulator.evening.run import simulate
 from tallone.simulator.studies.deal_faults import EXPECTED, Row, Trial, attempt, judged, table
 
 
 def run(options):
-    return simulate(options, open_host=DirectNight).report
+    return simulate(options, open_host=DirectEvening).report
 
 
 @pytest.mark.parametrize("fault", [name for name in EXPECTED if name != "old-pozzetto"])

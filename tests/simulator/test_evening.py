@@ -2,14 +2,14 @@
 
 import pytest
 
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.errors import UsageError
 from tallone.simulator.evening.run import Options, simulate
 from tallone.simulator.faults.faults import parse
 
 
 def events(**options):
-    return simulate(Options(level="events", **options), open_host=DirectNight).report
+    return simulate(Options(level="events", **options), open_host=DirectEvening).report
 
 
 def without_times(report):

@@ -5,7 +5,7 @@ import types
 
 import pytest
 
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.bots import SensibleBot
 from tallone.errors import UsageError
 from tallone.rules import (
@@ -171,7 +171,7 @@ def test_a_fault_that_the_rules_make_impossible_is_refused_with_the_reason(
 ):
     options = Options(profile=profile, players=players, level="events", faults=(parse(fault),))
     with pytest.raises(UsageError, match=f"could not be put in: {fault}; {why}"):
-        simulate(options, open_host=DirectNight)
+        simulate(options, open_host=DirectEvening)
 
 
 def test_two_groups_of_a_rank_are_no_fault_where_they_are_allowed():

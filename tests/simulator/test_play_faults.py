@@ -2,7 +2,7 @@
 
 import pytest
 
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.simulator.evening.options import Options
 from tallone.simulator.evening.run import simulate
 from tallone.simulator.faults.faults import parse
@@ -43,7 +43,7 @@ from tallone.simulator.faults.faults import parse
 )
 def test_a_fault_of_play_is_found_and_nothing_else(fault, seed, kind):
     options = Options(hands=1, seed=seed, level="events", noise=1.0, faults=(parse(fault),))
-    report = simulate(options, open_host=DirectNight).report
+    report = simulate(options, open_host=DirectEvening).report
     [hand] = report["hands"]
     assert [found["kind"] for found in report["findings"]] == [kind]
     assert hand["score"] == hand["truth"]
@@ -73,7 +73,7 @@ def test_a_fault_of_play_is_found_and_nothing_else(fault, seed, kind):
 )
 def test_a_hand_with_a_card_where_nobody_knows_it_is_followed_to_its_end(fault, seed, kinds):
     options = Options(hands=1, seed=seed, level="events", noise=1.0, faults=(parse(fault),))
-    report = simulate(options, open_host=DirectNight).report
+    report = simulate(options, open_host=DirectEvening).report
     [hand] = report["hands"]
     assert {found["kind"] for found in report["findings"]} == kinds
     assert hand["score"] == hand["truth"]
@@ -85,7 +85,7 @@ def test_pictures_are_kept_of_an_evening_without_boards(tmp_path):
     options = Options(
         hands=1, seed=3, level="events", faults=(parse("two-drawn"),), screens=folder
     )
-    simulate(options, open_host=DirectNight)
+    simulate(options, open_host=DirectEvening)
     names = sorted(picture.name for picture in folder.iterdir())
     phases = {name.split("-")[2].removesuffix(".png") for name in names}
     assert {"load", "cut", "deal", "ready", "turn_first", "play", "count"} <= phases

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.journal.records import SessionOpened
 from tallone.referee.book.book import Book
 from tallone.simulator.evening.options import Options
@@ -32,7 +32,7 @@ def told(options):
     nights = []
 
     def opened(folder):
-        nights.append(DirectNight(folder))
+        nights.append(DirectEvening(folder))
         return nights[-1]
 
     simulate(options, open_host=opened)

@@ -74,7 +74,7 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
         followed = follow(setup, known)
     connection = Connection(options.simulation)
     clock, wake, simulated = connection.clock, connection.wake, connection.simulated
-    night, resumed = followed.night, followed.began
+    evening, resumed = followed.evening, followed.began
     if followed.passed_over:
         _LOG.warning("%d records were passed over; see the log above", len(followed.passed_over))
     if isinstance(clock, RealClock):
@@ -105,18 +105,18 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
     with JournalWriter(options.journal) as writer:
         writer.append([session_opened(setup, now, resumed=resumed)])
         if resumed:
-            night.effects.record(
+            evening.effects.record(
                 Found(
                     at=now,
-                    hand=night.hand,
+                    hand=evening.hand,
                     what=FindingKind.RESUMED.value,
-                    phase=night.phase.value,
+                    phase=evening.phase.value,
                     told=told(FindingKind.RESUMED, setup.config.assist),
                 )
             )
         people = WindowPeople(window if options.window else None, simulated)
         app = TableApp(
-            night,
+            evening,
             boards,
             writer,
             clock=clock,

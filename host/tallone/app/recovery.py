@@ -10,7 +10,7 @@ import logging
 from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.setup import Setup
 from tallone.errors import JournalError
@@ -43,7 +43,7 @@ _OF_EVENING: Final = (PhaseEntered, HandOver)
 class Followed:
     """An evening as far as its journal could be followed, and what could not."""
 
-    night: Night
+    evening: Evening
     began: bool
     last_at: float
     passed_over: tuple[int, ...]  # numbers of records, from 1
@@ -56,7 +56,7 @@ def follow(setup: Setup, records: Sequence[Record]) -> Followed:
     """
     passed_over: set[int] = set()
     while True:
-        recovery = Recovery(Night(setup), frozenset(passed_over))
+        recovery = Recovery(Evening(setup), frozenset(passed_over))
         try:
             began = recovery.run(records)
         except Exception as error:
@@ -67,11 +67,11 @@ def follow(setup: Setup, records: Sequence[Record]) -> Followed:
                 passed_over |= _rest_of_hand(records, number)
             continue
         recovery.close()
-        night = recovery.night
-        night.unfollowed = sum(
-            getattr(records[number - 1], "hand", 0) in (0, night.hand) for number in passed_over
+        evening = recovery.evening
+        evening.unfollowed = sum(
+            getattr(records[number - 1], "hand", 0) in (0, evening.hand) for number in passed_over
         )
-        return Followed(night, began, recovery.last_at, tuple(sorted(passed_over)))
+        return Followed(evening, began, recovery.last_at, tuple(sorted(passed_over)))
 
 
 def _rest_of_hand(records: Sequence[Record], number: int) -> set[int]:
@@ -95,8 +95,8 @@ def _what(error: Exception) -> str:
 class Recovery:
     """Rebuilds an evening from its records."""
 
-    def __init__(self, night: Night, passed_over: Container[int] = ()) -> None:
-        self.night = self._night = night
+    def __init__(self, evening: Evening, passed_over: Container[int] = ()) -> None:
+        self.evening = self._evening = evening
         self.number = 0  # of the record that is being followed
         self._passed_over = passed_over
         self._committed: Committed | None = None
@@ -109,7 +109,7 @@ class Recovery:
 
     def run(self, records: Iterable[Record]) -> bool:
         """Replay the records; return whether there was anything to go on with."""
-        night = self._night
+        evening = self._evening
         began = False
         records = list(records)
         entered = [record.hand for record in records if isinstance(record, PhaseEntered)]
@@ -123,24 +123,24 @@ class Recovery:
                 self._committed = record
             if number not in self._passed_over:
                 self._take(record, number)
-            night.effects.take()
+            evening.effects.take()
         # The scales go on counting from what the journal knows; their first weights are no play.
         for zone in WEIGHED:
-            if zone in night.watch.counts:
-                night.tracker.expect(zone, night.watch.counts[zone])
+            if zone in evening.watch.counts:
+                evening.tracker.expect(zone, evening.watch.counts[zone])
         return began
 
     def close(self) -> None:
         """Deal the hand again if it cannot go on: what its phase needs is not there."""
-        night = self._night
-        phase = night.phase
+        evening = self._evening
+        phase = evening.phase
         needs_deal = phase not in (Phase.CONNECT, Phase.LOAD, Phase.STOPPED, Phase.MATCH_END)
         needs_play = phase in (Phase.TURN_FIRST, Phase.PLAY, Phase.COUNT)
-        if phase is Phase.COUNT and night.play is None and self._points is not None:
-            night.keep_score(self._points, self._last_at)
-        elif (needs_deal and night.deal is None) or (needs_play and night.play is None):
+        if phase is Phase.COUNT and evening.play is None and self._points is not None:
+            evening.keep_score(self._points, self._last_at)
+        elif (needs_deal and evening.deal is None) or (needs_play and evening.play is None):
             reason = self._lost or "what is known of the deal is lost"
-            night.lose_hand(reason, self._committed, self._last_at)
+            evening.lose_hand(reason, self._committed, self._last_at)
 
     @property
     def last_at(self) -> float:
@@ -148,91 +148,95 @@ class Recovery:
         return self._last_at
 
     def _take(self, record: Record, number: int) -> None:
-        night = self._night
+        evening = self._evening
         match record:
             case PhaseEntered():
                 self._enter(record)
             case Committed():
                 self._commit(record)
-            case CutMade(value=value, seat=seat) if night.deal is not None and seat is not None:
-                night.deal.take_cut(value, Seat(seat), record.at)
-            case DealReported() if night.deal is not None:
-                event = night.deal.restore_report(record, record.at)
+            case CutMade(value=value, seat=seat) if evening.deal is not None and seat is not None:
+                evening.deal.take_cut(value, Seat(seat), record.at)
+            case DealReported() if evening.deal is not None:
+                event = evening.deal.restore_report(record, record.at)
                 if event is not None:
-                    night.watch.look(event, event.at)
+                    evening.watch.look(event, event.at)
             case MatSettled():
                 self._mat(record)
-            case Answered() if night.play is not None:
-                night.play.answer(record.question, record.option, record.at)
+            case Answered() if evening.play is not None:
+                evening.play.answer(record.question, record.option, record.at)
             case Pressed(button=Button.ARBITER):
-                night.call_arbiter()
+                evening.call_arbiter()
             case HandOver(result=result):
                 self._points = _points(result)
             case Found() if record.sealed_cards and record.hand == self._current:
-                night.sealed_numbers.append(number)
+                evening.sealed_numbers.append(number)
             case _:
                 pass
 
     def _enter(self, record: PhaseEntered) -> None:
-        night = self._night
+        evening = self._evening
         phase = Phase(record.phase)
-        if phase in (Phase.LOAD, Phase.MATCH_END) and record.hand > night.hand:
+        if phase in (Phase.LOAD, Phase.MATCH_END) and record.hand > evening.hand:
             self._finish_hand()
         if phase is Phase.LOAD and self._phase is Phase.MATCH_END:
-            night.standings = night.standings.next_match(record.hand)
+            evening.standings = evening.standings.next_match(record.hand)
         self._phase = phase
-        night.phase, night.hand = phase, record.hand
-        if phase is Phase.TURN_FIRST and night.deal is not None and night.deal.deal is not None:
-            night.play = night.new_play()
+        evening.phase, evening.hand = phase, record.hand
+        if (
+            phase is Phase.TURN_FIRST
+            and evening.deal is not None
+            and evening.deal.deal is not None
+        ):
+            evening.play = evening.new_play()
         if phase is Phase.STOPPED:
-            night.play = None
-            night.attempt += 1
+            evening.play = None
+            evening.attempt += 1
 
     def _commit(self, record: Committed) -> None:
-        night = self._night
+        evening = self._evening
         if record.hand < self._current:
             return
         try:
-            key = night.key or HandKey.load(
-                night.setup.journal, record.hand, night.setup.random_bytes
+            key = evening.key or HandKey.load(
+                evening.setup.journal, record.hand, evening.setup.random_bytes
             )
         except JournalError as error:
             # Later attempts at this hand may have another key; this one is lost.
             _LOG.warning("%s", error)
             self._lost = "the hand's key is lost"
-            night.deal = None
+            evening.deal = None
             return
-        night.attempt = record.attempt
-        night.key = key
-        night.use_pack()
-        night.deal = night.new_deal(key)
+        evening.attempt = record.attempt
+        evening.key = key
+        evening.use_pack()
+        evening.deal = evening.new_deal(key)
         try:
-            night.deal.restore(record)
+            evening.deal.restore(record)
         except JournalError as error:
             _LOG.warning("%s", error)
             self._lost = "the hand's key is another one"
-            night.deal = None
+            evening.deal = None
 
     def _mat(self, record: MatSettled) -> None:
-        night = self._night
+        evening = self._evening
         event = event_of(record)
-        night.watch.look(event, event.at)
-        if night.play is not None and self._phase in (Phase.TURN_FIRST, Phase.PLAY):
-            night.play.tick(record.at)
-            night.play.observe(event)
+        evening.watch.look(event, event.at)
+        if evening.play is not None and self._phase in (Phase.TURN_FIRST, Phase.PLAY):
+            evening.play.tick(record.at)
+            evening.play.observe(event)
 
     def _finish_hand(self) -> None:
         """The hand before is counted, its key is gone."""
-        night = self._night
+        evening = self._evening
         if self._points is None:
             raise JournalError(
                 "a hand in the journal has ended without a score; begin a new journal"
             )
-        if not night.standings.is_over:
-            night.standings = night.standings.after(self._points)
+        if not evening.standings.is_over:
+            evening.standings = evening.standings.after(self._points)
         self._points = None
-        destroy_key_file(key_path(night.setup.journal, night.hand))
-        night.attempt = 1
+        destroy_key_file(key_path(evening.setup.journal, evening.hand))
+        evening.attempt = 1
 
 
 def _points(result: dict[str, object]) -> HandPoints:

@@ -12,7 +12,7 @@ from tallone.app.edges.boards import Boards, Traffic
 from tallone.app.edges.receipts import Keeper
 from tallone.app.evening import presses
 from tallone.app.evening.effects import BoardCommand
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.screen.screen import Screen
 from tallone.clock import Clock
 from tallone.errors import JournalError, JournalStalledError, TalloneError
@@ -59,7 +59,7 @@ class TableApp:
 
     def __init__(
         self,
-        night: Night,
+        evening: Evening,
         boards: Boards,
         writer: JournalWriter,
         *,
@@ -69,7 +69,7 @@ class TableApp:
         wake: Wake,
         keepers: Sequence[Keeper] = (),
     ) -> None:
-        self._night = night
+        self._evening = evening
         self._boards = boards
         self._writer = writer
         self._clock = clock
@@ -119,16 +119,16 @@ class TableApp:
 
     def _step(self, now: float) -> None:
         begun = time.perf_counter()
-        night = self._night
-        self._boards.run(night, now)
+        evening = self._evening
+        self._boards.run(evening, now)
         for press in self._people.presses(now):
             self._press(press, now)
-        night.tick(now)
+        evening.tick(now)
         changed = self._write(now)
         self._boards.flush(now)
-        if self._screen.show(night, now) and changed:
+        if self._screen.show(evening, now) and changed:
             self._latencies.append((time.perf_counter() - begun) * 1000)
-        self._people.show(self._screen.words(night, now))
+        self._people.show(self._screen.words(evening, now))
         self._keep()
 
     def close(self, reason: str, now: float) -> None:
@@ -140,7 +140,7 @@ class TableApp:
 
     def _write_end(self, reason: str, now: float) -> None:
         records = list(self._waiting[self._writer.resync() :])
-        led_to = self._night.effects.take()[0]
+        led_to = self._evening.effects.take()[0]
         if not self._broken_off:
             records += led_to
         records += self._boards.link_records(now)
@@ -154,7 +154,7 @@ class TableApp:
         first = self._writer.count + 1
         self._writer.append(records)
         if not self._broken_off:
-            self._night.wrote(first, records)
+            self._evening.wrote(first, records)
             self._written += records
             self._keep()
 
@@ -166,11 +166,11 @@ class TableApp:
 
     def _write(self, now: float) -> bool:
         """Write before anything is sent, shown or acknowledged; return whether there was anything."""
-        night = self._night
-        records, commands = night.effects.take()
+        evening = self._evening
+        records, commands = evening.effects.take()
         if len(self._latencies) >= _PARCEL:
             records.append(self._latency_record(now))
-        was_stalled = bool(night.journal_trouble)
+        was_stalled = bool(evening.journal_trouble)
         self._waiting += records
         self._held += commands
         if was_stalled and now < self._retry_at:
@@ -181,7 +181,7 @@ class TableApp:
             self._stall(str(error), now)
             return True
         if was_stalled:
-            night.journal_trouble = ""
+            evening.journal_trouble = ""
             _LOG.warning("the journal can be written again")
         held, self._held = self._held, []
         self._boards.acknowledge()
@@ -196,7 +196,7 @@ class TableApp:
         first = self._writer.count + 1
         self._writer.append(records)
         self._waiting = []
-        self._night.wrote(first, records)
+        self._evening.wrote(first, records)
         self._written += records
         for record in records:
             if isinstance(record, PhaseEntered):
@@ -204,11 +204,11 @@ class TableApp:
 
     def _stall(self, reason: str, now: float) -> None:
         """Go on without the journal for now: nothing is acknowledged or sent, and the screen says it."""
-        if not self._night.journal_trouble:
+        if not self._evening.journal_trouble:
             _LOG.error("%s; play goes on, and it is tried again", reason)
         if len(self._waiting) > _MOST_WAITING:
             raise JournalError(f"{reason}; {len(self._waiting)} records wait, more cannot be kept")
-        self._night.journal_trouble = reason
+        self._evening.journal_trouble = reason
         self._retry_at = now + _RETRY_S
 
     def _latency_record(self, now: float) -> LatencySampled:
@@ -222,9 +222,9 @@ class TableApp:
             case Button.LANGUAGE:
                 self._screen.switch_language()
             case _:
-                presses.press(self._night, press, now)
+                presses.press(self._evening, press, now)
 
     def _deadline(self, now: float) -> float:
-        pause = _BUSY_S if self._night.is_busy else _CALM_S
+        pause = _BUSY_S if self._evening.is_busy else _CALM_S
         due = min(now + pause, self._boards.next_deadline(), self._people.frame_at(now))
         return max(due, now + _LEAST_S)

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.open_table import setup_of, simulation_options
 from tallone.app.recovery import Recovery
 from tallone.bench.evenings import killed_in_mid_hand
@@ -65,7 +65,7 @@ def recover(seed: int) -> Recovered:
         journal = folder / "journal.sqlite"
         begun = time.perf_counter()
         records = read(journal)
-        night = Night(setup_of(simulation_options(folder, journal, window=False)))
-        Recovery(night).run(records)
+        evening = Evening(setup_of(simulation_options(folder, journal, window=False)))
+        Recovery(evening).run(records)
         took = time.perf_counter() - begun
-        return Recovered(seconds=took, records=len(records), phase=night.phase.value)
+        return Recovered(seconds=took, records=len(records), phase=evening.phase.value)

@@ -291,7 +291,7 @@ def _journal(effort: Effort) -> Iterator[Row]:
 
 
 def _simulate(effort: Effort) -> Iterator[Row]:
-    from tallone.app.headless.direct import DirectNight
+    from tallone.app.headless.direct import DirectEvening
     from tallone.bench.evenings import chain, events
 
     real = chain(effort.hands, effort.seed)
@@ -325,7 +325,7 @@ def _simulate(effort: Effort) -> Iterator[Row]:
             "150 MB",
             f"the most in {real.hands} hands, from /proc",
         )
-    quick = events(DirectNight, effort.hands * 20, effort.seed)
+    quick = events(DirectEvening, effort.hands * 20, effort.seed)
     told = f"{quick.hands} hands without boards, default noise, no fault"
     yield Row(
         "hands at the events level",

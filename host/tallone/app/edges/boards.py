@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tallone.app.evening.effects import BoardCommand
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.errors import LinkError
 from tallone.journal.records import LinkChanged
 from tallone.link.line.board_link import BoardLink
@@ -40,13 +40,13 @@ class Boards:
         self._board_logs = {role: SparseLog(_LOG, _BOARD_LINES, _SPAN_S) for role in links}
         self._unacknowledged: dict[str, Report | Unreadable] = {}
 
-    def run(self, night: Night, now: float) -> None:
+    def run(self, evening: Evening, now: float) -> None:
         """Take what has come from the boards."""
         for role, link in self.links.items():
             for event in link.run(now):
-                self._take(role, event, night, now)
-            if link.port is None and link.trouble and role not in night.up:
-                night.board_missing(role, link.address, link.trouble)
+                self._take(role, event, evening, now)
+            if link.port is None and link.trouble and role not in evening.up:
+                evening.board_missing(role, link.address, link.trouble)
 
     def send(self, commands: list[BoardCommand], now: float) -> None:
         """Send commands; those for an absent board are dropped, and it is asked again when it returns."""
@@ -84,37 +84,37 @@ class Boards:
         """Return a record with each link's counters, for the end of the evening."""
         return [self._changed(role, "closed", "", now) for role in self.links]
 
-    def _take(self, role: str, event: LinkEvent, night: Night, now: float) -> None:
+    def _take(self, role: str, event: LinkEvent, evening: Evening, now: float) -> None:
         match event:
             case Report():
                 self._unacknowledged[role] = event
-                night.hear(Role(role), event.said, now)
+                evening.hear(Role(role), event.said, now)
             case Unreadable():
                 # Counted by the link; the board may forget it like any other.
                 self._unacknowledged[role] = event
             case LinkUp(welcome=welcome):
                 _LOG.info("%s: firmware %s", role, welcome.firmware)
-                night.effects.record(self._changed(role, "up", welcome.firmware, now))
-                night.board_up(role, welcome.firmware_hash.hex(), now)
+                evening.effects.record(self._changed(role, "up", welcome.firmware, now))
+                evening.board_up(role, welcome.firmware_hash.hex(), now)
             case LinkLost(reason=reason):
-                night.effects.record(self._changed(role, "lost", reason, now))
-                night.board_lost(role, reason, now)
+                evening.effects.record(self._changed(role, "lost", reason, now))
+                evening.board_lost(role, reason, now)
             case BoardRestarted():
-                night.effects.record(self._changed(role, "restarted", "", now))
-                night.board_restarted(role, now)
+                evening.effects.record(self._changed(role, "restarted", "", now))
+                evening.board_restarted(role, now)
             case Refused(sentence=sentence):
-                night.effects.record(self._changed(role, "refused", sentence, now))
-                night.board_refused(role, sentence)
+                evening.effects.record(self._changed(role, "refused", sentence, now))
+                evening.board_refused(role, sentence)
             case NoAnswer(sentence=sentence):
-                night.effects.record(self._changed(role, "refused", sentence, now))
-                night.board_silent(role, sentence)
+                evening.effects.record(self._changed(role, "refused", sentence, now))
+                evening.board_silent(role, sentence)
             case CommandDone() if event.status is Status.REFUSED:
                 fault = event.body[0] if event.body else 0
-                night.command_refused(role, event.name, fault, now)
+                evening.command_refused(role, event.name, fault, now)
             case CommandDone() if event.status is Status.BUSY:
-                night.command_busy(role, now)
+                evening.command_busy(role, now)
             case ReportsLost():
-                night.reports_lost(role, now)
+                evening.reports_lost(role, now)
             case BoardLog(level=level, text=text):
                 severity = logging.WARNING if level >= 2 else logging.DEBUG
                 self._board_logs[role].log(now, severity, "%s: %s", role, text)

@@ -49,7 +49,7 @@ from tallone.rules.match.match import HandPoints
 _IN_PLAY: Final = (Phase.TURN_FIRST, Phase.PLAY)
 
 
-class Night:
+class Evening:
     """One table's evening, hand after hand."""
 
     def __init__(self, setup: Setup) -> None:

@@ -5,7 +5,7 @@ over thousands of hands.
 from collections.abc import Sequence
 from pathlib import Path
 
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.evening.presses import press
 from tallone.app.open_table import picture_screen, session_opened, setup_of, simulation_options
 from tallone.app.screen.views import screen_of
@@ -15,8 +15,8 @@ from tallone.link.reports import BoardReport
 from tallone.press import Press
 
 
-class DirectNight:
-    """A `Night` that the simulator calls; keeps what the journal would hold."""
+class DirectEvening:
+    """A `Evening` that the simulator calls; keeps what the journal would hold."""
 
     def __init__(self, folder: Path) -> None:
         """Begin the evening that the folder's `run.json` describes."""
@@ -24,36 +24,36 @@ class DirectNight:
         setup = setup_of(options)
         self._painted = picture_screen(options)
         self.records: list[Record] = [session_opened(setup, 0.0, resumed=False)]
-        self.night = Night(setup)
+        self.evening = Evening(setup)
         self._now = 0.0
 
     @property
     def shown(self) -> dict[str, object]:
         """What people can see and press."""
-        return screen_of(self.night, self._now)
+        return screen_of(self.evening, self._now)
 
     def board_up(self, role: Role, now: float) -> None:
         """A board answers."""
-        self.night.board_up(role, "", now)
+        self.evening.board_up(role, "", now)
 
     def report(self, role: Role, said: BoardReport, now: float) -> None:
         """Hear a board's report."""
-        self.night.hear(role, said, now)
+        self.evening.hear(role, said, now)
 
     def press(self, pressed: Press, now: float) -> None:
         """Press a button."""
-        press(self.night, pressed, now)
+        press(self.evening, pressed, now)
 
     def step(self, now: float) -> Sequence[tuple[str, str, tuple[int, ...]]]:
         """Let time pass; return the commands to the boards."""
         self._now = now
-        self.night.tick(now)
+        self.evening.tick(now)
         if self._painted is not None:
-            self._painted.show(self.night, now)
-        if self.night.effects.is_empty:
+            self._painted.show(self.evening, now)
+        if self.evening.effects.is_empty:
             return ()
-        records, commands = self.night.effects.take()
+        records, commands = self.evening.effects.take()
         if records:
-            self.night.wrote(len(self.records) + 1, records)
+            self.evening.wrote(len(self.records) + 1, records)
             self.records += records
         return [(command.role, command.name, command.fields) for command in commands]

@@ -22,10 +22,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.play import Noticed
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.app.open_table import setup_of, simulation_options
 from tallone.app.recovery import Recovery
 from tallone.app.screen.views import view_of
@@ -115,8 +115,8 @@ def search_pair(
         one, other = (_evening(played, assist) for _ in range(2))
         if kind is not Pair.NOTICED:
             _deal_otherwise(other, played.seen, kind, chance)
-        for night in (one, other):
-            night.play = night.new_play()
+        for evening in (one, other):
+            evening.play = evening.new_play()
         return _compare(seed, one, other, played.seen, forgets=kind is Pair.NOTICED)
 
 
@@ -142,7 +142,7 @@ def _place_of(records: Sequence[Record], phase: Phase) -> int:
     )
 
 
-class _KeepsKey(DirectNight):
+class _KeepsKey(DirectEvening):
     """Keeps the hand's key, which the program destroys once the hand is counted."""
 
     def __init__(self, folder: Path) -> None:
@@ -158,26 +158,26 @@ class _KeepsKey(DirectNight):
         return commands
 
 
-def _evening(played: Played, assist: Assist) -> Night:
+def _evening(played: Played, assist: Assist) -> Evening:
     """Return the evening at its first card, at that level."""
     folder = played.folder
     setup = setup_of(simulation_options(folder, folder / "none.sqlite", window=False))
-    night = Night(
+    evening = Evening(
         dataclasses.replace(setup, config=dataclasses.replace(setup.config, assist=assist))
     )
-    Recovery(night).run(played.before)
+    Recovery(evening).run(played.before)
     # A board that is missed would be the notice of the whole hand.
     for role in sorted(setup.boards):
-        night.board_up(role, "", played.before[-1].at)
-    return night
+        evening.board_up(role, "", played.before[-1].at)
+    return evening
 
 
 def _deal_otherwise(
-    night: Night, seen: Sequence[MatSettled], kind: Pair, chance: random.Random
+    evening: Evening, seen: Sequence[MatSettled], kind: Pair, chance: random.Random
 ) -> None:
     """Put other hidden cards into the hidden places of an evening's sealed deal."""
-    assert night.deal is not None, "an evening at its first card has a deal"
-    deal = night.deal.deal
+    assert evening.deal is not None, "an evening at its first card has a deal"
+    deal = evening.deal.deal
     assert deal is not None, "an evening at its first card has a finished deal"
     events = [event_of(record) for record in seen]
     shown = [event.card for event in events if isinstance(event, CardPlaced)]
@@ -193,7 +193,7 @@ def _deal_otherwise(
         return tuple(places.get(card, card) for card in cards)
 
     first, second = deal.pozzetti
-    night.deal.deal = dataclasses.replace(
+    evening.deal.deal = dataclasses.replace(
         deal,
         hands=tuple(map(changed, deal.hands)),
         pozzetti=(changed(first), changed(second)),
@@ -212,7 +212,7 @@ def _exchanged(
 
 
 def _compare(
-    seed: int, one: Night, other: Night, seen: Sequence[MatSettled], *, forgets: bool
+    seed: int, one: Evening, other: Evening, seen: Sequence[MatSettled], *, forgets: bool
 ) -> Hint | None:
     for at in _times(one, other, seen):
         if Phase.COUNT in (one.phase, other.phase):
@@ -230,15 +230,15 @@ def _compare(
 
 
 @contextlib.contextmanager
-def _without_what_is_not_told(night: Night) -> Iterator[None]:
+def _without_what_is_not_told(evening: Evening) -> Iterator[None]:
     """Let the evening have noticed, for a look, only what its level tells by now."""
-    assert night.play is not None, "an evening in play has a play"
-    noticed, assist = night.play.noticed, night.setup.config.assist
-    night.play.noticed = [one for one in noticed if _is_told(one, assist)]
+    assert evening.play is not None, "an evening in play has a play"
+    noticed, assist = evening.play.noticed, evening.setup.config.assist
+    evening.play.noticed = [one for one in noticed if _is_told(one, assist)]
     try:
         yield
     finally:
-        night.play.noticed = noticed
+        evening.play.noticed = noticed
 
 
 def _is_told(noticed: Noticed, assist: Assist) -> bool:
@@ -253,17 +253,17 @@ def _is_told(noticed: Noticed, assist: Assist) -> bool:
     return True
 
 
-def _times(one: Night, other: Night, seen: Sequence[MatSettled]) -> Iterator[float]:
+def _times(one: Evening, other: Evening, seen: Sequence[MatSettled]) -> Iterator[float]:
     """Let both evenings live through what the mat saw; yield the moments at which people look."""
     now = seen[0].at
     for record in seen:
         while now + _LOOK_EVERY_S < record.at:
             now += _LOOK_EVERY_S
-            for night in (one, other):
-                night.tick(now)
+            for evening in (one, other):
+                evening.tick(now)
             yield now
-        for night in (one, other):
-            night.mat_event(event_of(record), record.at)
+        for evening in (one, other):
+            evening.mat_event(event_of(record), record.at)
         now = record.at
         yield now
 
@@ -286,9 +286,11 @@ def _differing(one: TableView, other: TableView) -> tuple[str, ...]:
     return tuple(parts)
 
 
-def _hint(seed: int, at: float, one: Night, other: Night, parts: tuple[str, ...]) -> Hint:
+def _hint(seed: int, at: float, one: Evening, other: Evening, parts: tuple[str, ...]) -> Hint:
     found = tuple(
-        tuple(noticed.finding.kind.value for noticed in night.play.noticed) if night.play else ()
-        for night in (one, other)
+        tuple(noticed.finding.kind.value for noticed in evening.play.noticed)
+        if evening.play
+        else ()
+        for evening in (one, other)
     )
     return Hint(seed=seed, at=round(at, 3), parts=parts, findings=(found[0], found[1]))

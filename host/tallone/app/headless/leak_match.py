@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 import rich.console
 
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.app.screen.views import view_of
 from tallone.display.story import Narrator
 from tallone.display.text_layer import faces_of, texts_of
@@ -38,8 +38,8 @@ _FILES_EVERY_S: Final = 45.0
 _PILES: Final = (Zone.STOCK, Zone.POZZETTO_1, Zone.POZZETTO_2)
 
 
-class OverheardNight(DirectNight):
-    """A `DirectNight` with a journal, screens and a terminal; everything they say is looked through."""
+class OverheardEvening(DirectEvening):
+    """A `DirectEvening` with a journal, screens and a terminal; everything they say is looked through."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -81,7 +81,7 @@ class OverheardNight(DirectNight):
 
     def view(self, now: float) -> TableView:
         """Return what the screen shows."""
-        return view_of(self.night, now, Language.ITALIAN)
+        return view_of(self.evening, now, Language.ITALIAN)
 
     def close(self) -> None:
         """Close the journal."""
@@ -149,23 +149,25 @@ class _Log(logging.Handler):
         self._search.text("log line", f"{record.name} {record.getMessage()}")
 
 
-def search_match(options: Options, night: type[OverheardNight] = OverheardNight) -> LeakSearch:
+def search_match(
+    options: Options, evening: type[OverheardEvening] = OverheardEvening
+) -> LeakSearch:
     """Play the hands as one evening at the events level; return what the search found."""
     log = logging.getLogger("tallone")
     with tempfile.TemporaryDirectory(prefix="tallone-") as name:
         folder = Path(name)
-        nights: list[OverheardNight] = []
+        evenings: list[OverheardEvening] = []
 
-        def opened(place: Path) -> OverheardNight:
-            nights.append(night(place))
-            return nights[-1]
+        def opened(place: Path) -> OverheardEvening:
+            evenings.append(evening(place))
+            return evenings[-1]
 
         table = EventTable(options, folder, opened)
         world = table.setting.world
         search = LeakSearch(
             world.everything, world.laid, lambda: table.conductor.now, spoken_faces()
         )
-        nights[0].search = search
+        evenings[0].search = search
         handler, level = _Log(search), log.level
         log.addHandler(handler)
         log.setLevel(logging.DEBUG)
@@ -184,5 +186,5 @@ def search_match(options: Options, night: type[OverheardNight] = OverheardNight)
         finally:
             log.removeHandler(handler)
             log.setLevel(level)
-            nights[0].close()
+            evenings[0].close()
     return search

@@ -6,7 +6,7 @@ the screen.
 
 from typing import Final
 
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.play import Noticed
 from tallone.app.watching.ready_check import Piles
@@ -26,31 +26,31 @@ _MACHINE_PHASES: Final = (Phase.CONNECT, Phase.LOAD, Phase.CUT, Phase.DEAL)
 _IN_PLAY: Final = (Phase.TURN_FIRST, Phase.PLAY, Phase.COUNT)
 
 
-def notice_of(night: Night, now: float) -> Notice | None:
+def notice_of(evening: Evening, now: float) -> Notice | None:
     """Return the notice with the most weight, or None for a calm screen."""
-    if night.arbiter_called:
+    if evening.arbiter_called:
         return Notice(
             severity=Severity.ARBITER,
             message=say("notice.arbiter_called"),
             detail=say("notice.keep_cards"),
         )
-    if night.journal_trouble:
+    if evening.journal_trouble:
         return Notice(
             severity=Severity.STOP,
             message=say("notice.journal_stalled"),
             detail=say("notice.journal_stalled_help"),
         )
     return (
-        _board_notice(night)
-        or _deal_notice(night, now)
-        or _play_notice(night, now)
-        or _followed_notice(night)
+        _board_notice(evening)
+        or _deal_notice(evening, now)
+        or _play_notice(evening, now)
+        or _followed_notice(evening)
     )
 
 
-def _followed_notice(night: Night) -> Notice | None:
+def _followed_notice(evening: Evening) -> Notice | None:
     """Say that a part of this hand could not be taken up again."""
-    if not night.unfollowed:
+    if not evening.unfollowed:
         return None
     return Notice(
         severity=Severity.ATTENTION,
@@ -59,97 +59,97 @@ def _followed_notice(night: Night) -> Notice | None:
     )
 
 
-def _board_notice(night: Night) -> Notice | None:
-    if night.phase is Phase.CONNECT and not night.trouble:
+def _board_notice(evening: Evening) -> Notice | None:
+    if evening.phase is Phase.CONNECT and not evening.trouble:
         return None
-    wanted = [Role.MAT, Role.CROUPIER] if night.phase in _MACHINE_PHASES else [Role.MAT]
-    absent = [role for role in wanted if role in night.setup.boards and role not in night.up]
-    return next(filter(None, (_absent(night, role) for role in absent)), None)
+    wanted = [Role.MAT, Role.CROUPIER] if evening.phase in _MACHINE_PHASES else [Role.MAT]
+    absent = [role for role in wanted if role in evening.setup.boards and role not in evening.up]
+    return next(filter(None, (_absent(evening, role) for role in absent)), None)
 
 
-def _absent(night: Night, role: Role) -> Notice | None:
+def _absent(evening: Evening, role: Role) -> Notice | None:
     """Say what is wrong with a board that is needed and not there."""
-    if role in night.refused:
+    if role in evening.refused:
         return Notice(
             severity=Severity.STOP,
             message=say(f"notice.{role.value}_refused"),
             detail=say("notice.refused_help"),
         )
-    if role in night.missing:
+    if role in evening.missing:
         return Notice(
             severity=Severity.STOP,
             message=say(f"notice.{role.value}_missing"),
-            detail=say("notice.looked_at", port=night.missing[role]),
+            detail=say("notice.looked_at", port=evening.missing[role]),
         )
-    if night.phase is Phase.CONNECT and role not in night.trouble:
+    if evening.phase is Phase.CONNECT and role not in evening.trouble:
         return None  # it has not had the time to answer
     return Notice(severity=Severity.STOP, message=say(f"notice.{role.value}_lost"))
 
 
-def _deal_notice(night: Night, now: float) -> Notice | None:
-    deal = night.deal
-    if night.phase is Phase.LOAD and night.without_tags:
-        pack = night.setup.pack(night.hand)
+def _deal_notice(evening: Evening, now: float) -> Notice | None:
+    deal = evening.deal
+    if evening.phase is Phase.LOAD and evening.without_tags:
+        pack = evening.setup.pack(evening.hand)
         return Notice(
             severity=Severity.STOP,
-            message=say("notice.pack_incomplete", n=night.without_tags, pack=pack),
+            message=say("notice.pack_incomplete", n=evening.without_tags, pack=pack),
             detail=say("notice.pack_incomplete_help"),
         )
-    if night.phase is Phase.LOAD:
+    if evening.phase is Phase.LOAD:
         left = [
             found
-            for at, found in night.noticeboard.recent
+            for at, found in evening.noticeboard.recent
             if found.what == FindingKind.ZONE_NOT_EMPTY and now - at < STAYS_S
         ]
         return _attention(say("notice.clear_mat")) if left else None
-    if night.phase is Phase.DEAL and deal is not None and deal.needs_person:
+    if evening.phase is Phase.DEAL and deal is not None and deal.needs_person:
         key = "notice.lid" if deal.needs_person == "lid" else "notice.jam"
         return Notice(severity=Severity.STOP, message=say(key))
-    if night.phase is Phase.STOPPED:
+    if evening.phase is Phase.STOPPED:
         return Notice(
-            severity=Severity.STOP, message=_reason(night), detail=say("notice.deal_again")
+            severity=Severity.STOP, message=_reason(evening), detail=say("notice.deal_again")
         )
-    if night.phase is Phase.READY and (notice := _pile_notice(night, now)) is not None:
+    if evening.phase is Phase.READY and (notice := _pile_notice(evening, now)) is not None:
         return notice
-    if night.setup.is_manual and night.phase in (Phase.PASS, Phase.READY):
+    if evening.setup.is_manual and evening.phase in (Phase.PASS, Phase.READY):
         return Notice(severity=Severity.INFORMATION, message=say("notice.by_hand"))
     return None
 
 
-def _reason(night: Night) -> Phrase:
-    if night.lost_hand:
+def _reason(evening: Evening) -> Phrase:
+    if evening.lost_hand:
         return say("notice.hand_lost")
-    for finding in night.deal.findings if night.deal is not None else ():
+    for finding in evening.deal.findings if evening.deal is not None else ():
         if finding.kind is FindingKind.WRONG_PACK:
-            wanted, found = night.setup.pack(night.hand), str(finding.detail.get("pack", ""))
+            wanted, found = evening.setup.pack(evening.hand), str(finding.detail.get("pack", ""))
             if found:
                 return say("notice.wrong_pack", pack=found, wanted=wanted)
             return say("notice.unknown_pack", wanted=wanted)
-        if (words := words_of(finding, night.setup.config.assist)) is not None:
+        if (words := words_of(finding, evening.setup.config.assist)) is not None:
             return words
-    aborted = night.deal.aborted if night.deal is not None else None
+    aborted = evening.deal.aborted if evening.deal is not None else None
     if aborted is not None and aborted.reason == OPENED:
         return say("notice.opened")
     return say("notice.wait")
 
 
-def _pile_notice(night: Night, now: float) -> Notice | None:
+def _pile_notice(evening: Evening, now: float) -> Notice | None:
     """Say which pile is wrong, or what people should count."""
-    check = night.ready_check
+    check = evening.ready_check
     match check.piles(now):
         case Piles.WRONG:
-            words = words_of(check.findings[0], night.setup.config.assist)
+            words = words_of(check.findings[0], evening.setup.config.assist)
             return None if words is None else _attention(words)
         case Piles.DOUBT:
             key = "notice.count_stock" if check.doubts == (STOCK,) else "notice.count_piles"
-            return _attention(say(key, n=layout(night.setup.players).counts[STOCK]))
+            return _attention(say(key, n=layout(evening.setup.players).counts[STOCK]))
         case _:
             return None
 
 
-def _play_notice(night: Night, now: float) -> Notice | None:
-    play, assist = night.play, night.setup.config.assist
-    if play is None or night.phase not in _IN_PLAY:
+def _play_notice(evening: Evening, now: float) -> Notice | None:
+    play, assist = evening.play, evening.setup.config.assist
+    if play is None or evening.phase not in _IN_PLAY:
         return None
     news = [
         (since, noticed.finding)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.screen.views import screen_of, view_of
 from tallone.display.story import Narrator
 from tallone.display.text_layer import faces_of, texts_of
@@ -42,9 +42,9 @@ class Screen:
         self._noticed = False
         self._saved = 0
 
-    def show(self, night: Night, now: float) -> bool:
+    def show(self, evening: Evening, now: float) -> bool:
         """Bring the screen to the evening; return whether it had to be drawn anew."""
-        view = view_of(night, now, self._language)
+        view = view_of(evening, now, self._language)
         same = view == self._view
         drawn = 0
         if self._window is not None:
@@ -56,17 +56,17 @@ class Screen:
             self._sheet = view
         if self._narrator is not None:
             self._narrator.show(view, now)
-        self._save(night, view)
+        self._save(evening, view)
         if self._keeps_texts:
-            play = night.play
+            play = evening.play
             seat = play.referee.hand.seat if play is not None else None
-            night.effects.record(
+            evening.effects.record(
                 ScreenShown(
                     at=now,
-                    phase=night.phase.value,
+                    phase=evening.phase.value,
                     texts=(*texts_of(view, now), *map(str, faces_of(view))),
                     seat=seat_name(seat),
-                    hand=night.hand,
+                    hand=evening.hand,
                 )
             )
         return True
@@ -78,24 +78,24 @@ class Screen:
         self._window.show(self._sheet, now)
         return True
 
-    def words(self, night: Night, now: float) -> dict[str, object]:
+    def words(self, evening: Evening, now: float) -> dict[str, object]:
         """Return what people can see and press."""
-        return screen_of(night, now)
+        return screen_of(evening, now)
 
     def switch_language(self) -> None:
         """Change between Italian and English; everything else stays."""
         italian = self._language is Language.ITALIAN
         self._language = Language.ENGLISH if italian else Language.ITALIAN
 
-    def _save(self, night: Night, view: TableView) -> None:
+    def _save(self, evening: Evening, view: TableView) -> None:
         noticed = view.notice is not None or view.question is not None
-        lap = 0 if night.play is None else night.play.referee.hand.turns // _LAP_TURNS
-        moment = (night.phase.value, lap)
+        lap = 0 if evening.play is None else evening.play.referee.hand.turns // _LAP_TURNS
+        moment = (evening.phase.value, lap)
         is_new = moment != self._moment or (noticed and not self._noticed)
         self._moment, self._noticed = moment, noticed
         if self._pictures is None or self._window is None or not is_new:
             return
         self._saved += 1
         ending = "-notice" if noticed else ""
-        name = f"{self._saved:03d}-hand{night.hand}-{moment[0]}{ending}.png"
+        name = f"{self._saved:03d}-hand{evening.hand}-{moment[0]}{ending}.png"
         self._window.save(self._pictures / name)

@@ -7,7 +7,7 @@ values have no place for one.
 from typing import Final
 
 from tallone import press
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.app.screen.notices import notice_of
 from tallone.app.watching.ready_check import Piles
@@ -86,78 +86,82 @@ _POZZETTO: Final = {
 }
 
 
-def view_of(night: Night, now: float, language: Language) -> TableView:
+def view_of(evening: Evening, now: float, language: Language) -> TableView:
     """Return what the screen shows now."""
     return TableView(
-        header=_header(night, now),
-        body=_body(night),
+        header=_header(evening, now),
+        body=_body(evening),
         language=language,
-        assist=Assist(night.setup.config.assist.value),
-        health=_health(night),
-        notice=notice_of(night, now),
-        question=_question(night),
-        buttons=_buttons(night, now),
+        assist=Assist(evening.setup.config.assist.value),
+        health=_health(evening),
+        notice=notice_of(evening, now),
+        question=_question(evening),
+        buttons=_buttons(evening, now),
     )
 
 
-def _header(night: Night, now: float) -> Header:  # noqa: ARG001 - the round's clock belongs to the director
+def _header(evening: Evening, now: float) -> Header:  # noqa: ARG001 - the round's clock belongs to the director
     return Header(
-        table=night.setup.config.table,
-        hand=_hand_of_match(night),
-        hands=night.standings.hands,
-        dealer=night.dealer,
+        table=evening.setup.config.table,
+        hand=_hand_of_match(evening),
+        hands=evening.standings.hands,
+        dealer=evening.dealer,
         clock=Clock(),
-        players=night.setup.players,
+        players=evening.setup.players,
     )
 
 
-def _hand_of_match(night: Night) -> int:
+def _hand_of_match(evening: Evening) -> int:
     """Return the number of the hand in its match; once the match is over, of its last one."""
-    number = night.hand - night.standings.began + 1
-    return max(1, number - 1) if night.phase is Phase.MATCH_END else number
+    number = evening.hand - evening.standings.began + 1
+    return max(1, number - 1) if evening.phase is Phase.MATCH_END else number
 
 
-def _health(night: Night) -> Health:
+def _health(evening: Evening) -> Health:
     def state(role: str) -> LinkState:
-        return LinkState.WELL if role in night.up else LinkState.LOST
+        return LinkState.WELL if role in evening.up else LinkState.LOST
 
-    mat = LinkState.WEAK if night.watch.lost_readers and Role.MAT in night.up else state(Role.MAT)
-    croupier = LinkState.WELL if night.setup.is_manual else state(Role.CROUPIER)
+    mat = (
+        LinkState.WEAK
+        if evening.watch.lost_readers and Role.MAT in evening.up
+        else state(Role.MAT)
+    )
+    croupier = LinkState.WELL if evening.setup.is_manual else state(Role.CROUPIER)
     return Health(mat=mat, croupier=croupier)
 
 
-def _buttons(night: Night, now: float) -> tuple[Button, ...]:
-    arbiter = "button.arbiter_cancel" if night.arbiter_called else "button.arbiter"
+def _buttons(evening: Evening, now: float) -> tuple[Button, ...]:
+    arbiter = "button.arbiter_cancel" if evening.arbiter_called else "button.arbiter"
     call = Button(name=press.Button.ARBITER, label=say(arbiter), primary=False)
-    label = ok_label(night, now)
+    label = ok_label(evening, now)
     if label is None:
         return (call,)
     go_on = Button(name=press.Button.OK, label=say(label))
-    if may_deal_again(night, now):
+    if may_deal_again(evening, now):
         # Two answers to what the bar asks take the place of the arbiter's button.
         return Button(name=press.Button.AGAIN, label=say("button.again"), primary=False), go_on
     return call, go_on
 
 
-def may_deal_again(night: Night, now: float) -> bool:
+def may_deal_again(evening: Evening, now: float) -> bool:
     """Whether people are asked to count, and may say that a pile is not as dealt."""
-    return night.phase is Phase.READY and night.ready_check.piles(now) is Piles.DOUBT
+    return evening.phase is Phase.READY and evening.ready_check.piles(now) is Piles.DOUBT
 
 
-def ok_label(night: Night, now: float) -> str | None:
+def ok_label(evening: Evening, now: float) -> str | None:
     """Return the text of the button that leads on, or None where nothing waits for one."""
-    match night.phase:
+    match evening.phase:
         case Phase.LOAD:
-            return None if night.without_tags else "button.start"
-        case Phase.DEAL if night.deal is not None and night.deal.needs_person:
+            return None if evening.without_tags else "button.start"
+        case Phase.DEAL if evening.deal is not None and evening.deal.needs_person:
             return "button.resume"
         case Phase.PASS:
             return "button.no_more"
         case Phase.STOPPED:
             return "button.retry"
         case Phase.READY:
-            return _READY_LABELS[night.ready_check.piles(now)]
-        case Phase.COUNT if night.play is not None and night.play.question is None:
+            return _READY_LABELS[evening.ready_check.piles(now)]
+        case Phase.COUNT if evening.play is not None and evening.play.question is None:
             return "button.confirm"
         case Phase.MATCH_END:
             return "button.next_match"
@@ -165,55 +169,57 @@ def ok_label(night: Night, now: float) -> str | None:
             return None
 
 
-def _body(night: Night) -> Body:
-    deal, play = night.deal, night.play
-    match night.phase:
+def _body(evening: Evening) -> Body:
+    deal, play = evening.deal, evening.play
+    match evening.phase:
         case Phase.CONNECT:
-            return _connecting(night)
+            return _connecting(evening)
         case Phase.CUT if deal is not None:
-            return CutWanted(cutter=night.cutter, commitment=_commitment(night))
+            return CutWanted(cutter=evening.cutter, commitment=_commitment(evening))
         case Phase.DEAL if deal is not None:
-            return _dealing(night, deal.progress)
+            return _dealing(evening, deal.progress)
         case Phase.PASS if deal is not None and deal.passed is not None:
             return PassCards(place=deal.next_place or STOCK, done=deal.passed, total=PACK_CARDS)
         case Phase.READY:
-            everybody = seats(night.setup.players)
-            ready = tuple(seat for seat in everybody if seat in night.ready_seats)
+            everybody = seats(evening.setup.players)
+            ready = tuple(seat for seat in everybody if seat in evening.ready_seats)
             return CountCards(seats=everybody, ready=ready)
         case Phase.TURN_FIRST:
-            return FirstCard(dealer=night.dealer)
+            return FirstCard(dealer=evening.dealer)
         case Phase.PLAY if play is not None:
-            return _play(night, play.referee.tentative())
+            return _play(evening, play.referee.tentative())
         case Phase.COUNT if play is not None:
-            return _sheet(night, play.referee.hand)
+            return _sheet(evening, play.referee.hand)
         case Phase.MATCH_END:
-            return _match_end(night)
+            return _match_end(evening)
         case _:
-            button = "button.retry" if night.phase is Phase.STOPPED else "button.start"
+            button = "button.retry" if evening.phase is Phase.STOPPED else "button.start"
             return PackWanted(
-                pack=night.setup.pack(night.hand), lid_open=night.lid_open, button=say(button)
+                pack=evening.setup.pack(evening.hand),
+                lid_open=evening.lid_open,
+                button=say(button),
             )
 
 
-def _connecting(night: Night) -> Connecting:
+def _connecting(evening: Evening) -> Connecting:
     def state(role: Role) -> LinkState:
-        if role in night.up:
+        if role in evening.up:
             return LinkState.WELL
-        return LinkState.WEAK if role in night.refused else LinkState.LOST
+        return LinkState.WEAK if role in evening.refused else LinkState.LOST
 
-    croupier = state(Role.CROUPIER) if Role.CROUPIER in night.setup.boards else None
+    croupier = state(Role.CROUPIER) if Role.CROUPIER in evening.setup.boards else None
     return Connecting(mat=state(Role.MAT), croupier=croupier)
 
 
-def _commitment(night: Night) -> Commitment:
-    assert night.deal is not None, "a commitment belongs to a deal"
-    commitment = night.deal.commitment
+def _commitment(evening: Evening) -> Commitment:
+    assert evening.deal is not None, "a commitment belongs to a deal"
+    commitment = evening.deal.commitment
     start = " ".join(commitment.hex[place : place + 4] for place in range(0, _SHOWN_DIGITS, 4))
     return Commitment(words=commitment.words, digest=f"{start} …", qr=commitment.qr_text)
 
 
-def _dealing(night: Night, progress: Progress | None) -> Dealing:
-    assert night.deal is not None, "dealing belongs to a deal"
+def _dealing(evening: Evening, progress: Progress | None) -> Dealing:
+    assert evening.deal is not None, "dealing belongs to a deal"
     done, total, stage = (
         (0, 108, "") if progress is None else (progress.done, progress.total, progress.stage)
     )
@@ -221,23 +227,25 @@ def _dealing(night: Night, progress: Progress | None) -> Dealing:
         step=_STEPS.get(stage, DealStep.DELIVER if progress is not None else DealStep.CERTIFY),
         done=done,
         total=max(total, 1),
-        commitment=_commitment(night),
-        cut=night.deal.cut,
+        commitment=_commitment(evening),
+        cut=evening.deal.cut,
     )
 
 
-def _play(night: Night, state: HandState) -> Play:
-    level = _level(night)
+def _play(evening: Evening, state: HandState) -> Play:
+    level = _level(evening)
     turn = TurnPhase.TO_DRAW if state.phase is HandPhase.TO_DRAW else TurnPhase.TO_PLAY
     first, second = Side.NORTH_SOUTH, Side.EAST_WEST
     left = len(state.stock)
     return Play(
-        sides=(_side(night, state, first), _side(night, state, second)),
+        sides=(_side(evening, state, first), _side(evening, state, second)),
         seat=None if state.is_over else state.seat,
         phase=turn if level.turn_phase and not state.is_over else None,
         stock=StockView(
             lies=left > 0,
-            cards_left=left if night.setup.config.show_stock_count and level.stock_count else None,
+            cards_left=left
+            if evening.setup.config.show_stock_count and level.stock_count
+            else None,
             is_last_draw=left == state.profile.stock_floor,
         ),
         discard_pile=tuple(copy.card for copy in state.discard_pile),
@@ -262,8 +270,8 @@ def _hint(state: HandState) -> Phrase | None:
     return say("hint.need_burraco")
 
 
-def _level(night: Night) -> Level:
-    return LEVELS[night.setup.config.assist]
+def _level(evening: Evening) -> Level:
+    return LEVELS[evening.setup.config.assist]
 
 
 def _pozzetti(state: HandState) -> tuple[bool, bool]:
@@ -271,15 +279,15 @@ def _pozzetti(state: HandState) -> tuple[bool, bool]:
     return (left == 2, left >= 1)
 
 
-def _side(night: Night, state: HandState, side: Side) -> SideView:
+def _side(evening: Evening, state: HandState, side: Side) -> SideView:
     own = state.sides[side]
     points = None
-    if night.setup.config.show_running_points and _level(night).running_points:
+    if evening.setup.config.show_running_points and _level(evening).running_points:
         # Only what lies on the table: what is held is nobody else's business.
         points = sum(meld.points + meld.bonus(state.profile) for meld in own.melds)
     return SideView(
         side=side,
-        score=night.standings.now.totals[side],
+        score=evening.standings.now.totals[side],
         melds=tuple(meld_view(meld, state) for meld in own.melds[:MAX_MELDS]),
         pozzetto=_POZZETTO[own.pozzetto],
         running_points=points,
@@ -308,9 +316,9 @@ def _meld_cards(meld: Meld) -> tuple[MeldCard, ...]:
     )
 
 
-def _question(night: Night) -> Question | None:
-    play = night.play
-    if play is None or play.question is None or night.phase not in _ASKING:
+def _question(evening: Evening) -> Question | None:
+    play = evening.play
+    if play is None or play.question is None or evening.phase not in _ASKING:
         return None
     asked = play.question
     if asked.text_key == HAS_CLOSED:
@@ -348,9 +356,9 @@ def _option_card(word: str) -> MeldCard:
     return MeldCard(Card.parse(name), face.rank)
 
 
-def _sheet(night: Night, state: HandState) -> HandSheet:
+def _sheet(evening: Evening, state: HandState) -> HandSheet:
     scores = score(state)
-    totals = night.standings.now.totals
+    totals = evening.standings.now.totals
 
     def side_sheet(side: Side) -> SheetSide:
         own = scores[side]
@@ -375,30 +383,30 @@ def _sheet(night: Night, state: HandState) -> HandSheet:
         sides=(side_sheet(Side.NORTH_SOUTH), side_sheet(Side.EAST_WEST)),
         closed_by=state.closed_by,
         # The seal of this hand: what opens it is published when the count is confirmed.
-        reveal=_commitment(night)
-        if night.deal is not None and not night.setup.is_manual
+        reveal=_commitment(evening)
+        if evening.deal is not None and not evening.setup.is_manual
         else None,
     )
 
 
-def _match_end(night: Night) -> MatchEnd:
-    ended = night.standings.now
+def _match_end(evening: Evening) -> MatchEnd:
+    ended = evening.standings.now
     points = None
     if isinstance(ended, MatchEnded) and ended.shared is not None:
         points = (ended.shared.of[Side.NORTH_SOUTH], ended.shared.of[Side.EAST_WEST])
     return MatchEnd(
         sides=(Side.NORTH_SOUTH, Side.EAST_WEST),
-        hands=tuple((hand.north_south, hand.east_west) for hand in night.standings.match.hands),
+        hands=tuple((hand.north_south, hand.east_west) for hand in evening.standings.match.hands),
         totals=(ended.totals[Side.NORTH_SOUTH], ended.totals[Side.EAST_WEST]),
         victory_points=points,
     )
 
 
-def screen_of(night: Night, now: float) -> dict[str, object]:
+def screen_of(evening: Evening, now: float) -> dict[str, object]:
     """Return what people can see and press, in the words that the simulated people understand."""
     question = None
-    play = night.play
-    if play is not None and play.question is not None and night.phase in _ASKING:
+    play = evening.play
+    if play is not None and play.question is not None and evening.phase in _ASKING:
         asked = play.question
         question = {
             "id": asked.id,
@@ -408,24 +416,24 @@ def screen_of(night: Night, now: float) -> dict[str, object]:
             "options": [option.text for option in asked.options],
         }
     seat = None
-    if play is not None and night.phase in (Phase.TURN_FIRST, Phase.PLAY):
+    if play is not None and evening.phase in (Phase.TURN_FIRST, Phase.PLAY):
         seat = play.referee.hand.seat.value
     buttons = [press.Button.ARBITER]
-    if ok_label(night, now) is not None:
+    if ok_label(evening, now) is not None:
         buttons.append(press.Button.OK)
-    if may_deal_again(night, now):
+    if may_deal_again(evening, now):
         buttons.append(press.Button.AGAIN)
-    if night.phase is Phase.CUT:
+    if evening.phase is Phase.CUT:
         buttons.append(press.Button.CUT)
-    committed = night.deal is not None and night.phase in (Phase.CUT, Phase.DEAL)
+    committed = evening.deal is not None and evening.phase in (Phase.CUT, Phase.DEAL)
     return {
-        "phase": night.phase.value,
-        "hand": night.hand,
+        "phase": evening.phase.value,
+        "hand": evening.hand,
         # Dealt by hand: how many cards have been read, and where the next one goes.
-        "passed": None if night.deal is None else night.deal.passed,
-        "to": None if night.deal is None else night.deal.next_place,
-        "commitment": night.deal.commitment.words if committed and night.deal else None,
-        "pack": night.setup.pack(night.hand),
+        "passed": None if evening.deal is None else evening.deal.passed,
+        "to": None if evening.deal is None else evening.deal.next_place,
+        "commitment": evening.deal.commitment.words if committed and evening.deal else None,
+        "pack": evening.setup.pack(evening.hand),
         "seat": seat,
         "question": question,
         "buttons": buttons,

@@ -111,7 +111,7 @@ def simulate(
         writable(file)
     for folder in filter(None, (screens, keep)):
         writable_folder(folder)
-    from tallone.app.headless.direct import DirectNight
+    from tallone.app.headless.direct import DirectEvening
 
     if level is LevelName.CHAIN and paths.micropython() is None:
         say(WITHOUT_MICROPYTHON, out=sys.stderr)
@@ -136,7 +136,7 @@ def simulate(
                 keep=keep,
             ),
             progress=lambda line: say(line, out=sys.stderr),
-            open_host=DirectNight,
+            open_host=DirectEvening,
         )
     text = reports.write(evening.report)
     if report is None:
