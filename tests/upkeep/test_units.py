@@ -1,11 +1,15 @@
 """The units that a set-up writes, read by systemd itself."""
 
+import shlex
 import shutil
 import subprocess
 
+import click
 import pytest
+import typer
 from tests.upkeep.skeleton import raspberry_pi
 
+from tallone.commands.main import app
 from tallone.upkeep.setup import files
 from tallone.upkeep.setup.changes import TextFile
 from tallone.upkeep.setup.machine import examine
@@ -35,6 +39,22 @@ def units(tmp_path):
             text = change.text.replace("/opt/tallone/current/bin/tallone", "/bin/true")
             (folder / change.path.rsplit("/", 1)[-1]).write_text(text)
     return sorted(folder.iterdir())
+
+
+def test_every_program_that_a_unit_starts_takes_its_words():
+    """A unit that asks for less than its command needs would start again for ever."""
+    commands = typer.main.get_command(app)
+    asked = 0
+    for unit in (files.hub_unit(WISHES), files.table_unit(WISHES), files.backup_unit(WISHES)):
+        for line in unit.splitlines():
+            if line.startswith(("ExecStart=", "ExecStartPost=")) and "/tallone " in line:
+                words = shlex.split(line.split("/tallone ", 1)[1])
+                command = commands
+                while isinstance(command, click.Group):
+                    command = command.commands[words.pop(0)]
+                command.make_context(command.name, words)
+                asked += 1
+    assert asked >= 2
 
 
 @pytest.mark.skipif(

@@ -11,6 +11,7 @@ import typer
 from tallone import __version__
 from tallone.commands import bench
 from tallone.commands.boards import calibrate, doctor, firmware, link, rig
+from tallone.commands.club import demo as club_demo
 from tallone.commands.club import files as club_files
 from tallone.commands.club import judge as club_judge
 from tallone.commands.club import serve as club_serve
@@ -102,6 +103,8 @@ _club = typer.Typer(
 _club.command("judge")(club_judge.judge)
 _club.command("new")(club_serve.new)
 _club.command("serve")(club_serve.serve)
+_club.command("demo")(club_demo.demo)
+_club.command("load")(club_demo.load)
 _club.command("standing")(club_files.standing)
 _club.command("export")(club_files.export)
 _club.command("replay")(club_files.replay)

@@ -136,7 +136,7 @@ class Hall:
             if to == "table":
                 self.tables[table].hear(raw, retained=False)
                 continue
-            answer = self.hub.hear(table, raw, self.now, state)
+            answer = self.hub.hear(table, raw, self.now, self.state)
             fresh = [fact for fact in answer.facts if fact["id"] not in self.known]
             self.log += fresh
             self.known |= {fact["id"] for fact in fresh}

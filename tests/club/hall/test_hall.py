@@ -86,20 +86,20 @@ def test_a_table_cannot_speak_for_another():
     end.confirm(1.0, 1, 2)
     (raw,) = end.due(1.0)
     hub = HubEnd(PLAN)
-    assert hub.hear(3, raw, 1.0, SEATED).facts == ()
-    assert hub.hear(4, raw, 1.0, SEATED).facts[0]["table"] == 4
+    assert hub.hear(3, raw, 1.0, lambda: SEATED).facts == ()
+    assert hub.hear(4, raw, 1.0, lambda: SEATED).facts[0]["table"] == 4
 
 
 def test_a_table_that_comes_back_is_told_its_seats_and_what_the_standing_has():
     end, hub = TableEnd(1, 5), HubEnd(PLAN)
     end.greet(3.0, "0.1.0")
     (raw,) = end.due(3.0)
-    words = [read_hub(word) for word in hub.hear(1, raw, 4.0, SEATED).words]
+    words = [read_hub(word) for word in hub.hear(1, raw, 4.0, lambda: SEATED).words]
     assert [type(word) for word in words] == [Ack, Seat]
     assert words[1].names == {"1": "Ada e Bice", "2": "2"}
     assert words[1].until == 4.0 + COMMAND_S
     opened = project(rules(4), [SEATING, {"id": "o", "at": 2, "kind": "open", "round": 1}])
-    assert [type(read_hub(word)) for word in hub.hear(1, raw, 5.0, opened).words] == [
+    assert [type(read_hub(word)) for word in hub.hear(1, raw, 5.0, lambda: opened).words] == [
         Ack,
         Seat,
         Open,
@@ -108,7 +108,7 @@ def test_a_table_that_comes_back_is_told_its_seats_and_what_the_standing_has():
 
 def test_a_silent_table_is_seen_and_not_spoken_to():
     end, hub = TableEnd(1, 5), HubEnd(PLAN)
-    hub.hear(1, end.status(1.0, "load", 0, trouble=False), 1.0, SEATED)
+    hub.hear(1, end.status(1.0, "load", 0, trouble=False), 1.0, lambda: SEATED)
     assert [table for table, _ in hub.tick(2.0, SEATED)] == []
     assert [table for table, _ in hub.tick(1.0 + 5.0, SEATED)] == [1]
     assert hub.tables[1].is_silent(1.1 + SILENT_S)
@@ -175,7 +175,7 @@ SAYINGS = [
 def test_hostile_words_are_refused_and_never_raise(saying, fields):
     raw = json.dumps({"say": saying, **fields}).encode()
     hub, end = HubEnd(PLAN), TableEnd(1, 5)
-    answer = hub.hear(1, raw, 1.0, SEATED)
+    answer = hub.hear(1, raw, 1.0, lambda: SEATED)
     project(rules(4), [SEATING, *answer.facts])
     end.hear(raw, 1.0)
 

@@ -1,12 +1,13 @@
 """One event's log as hub and desk use it: facts appended once, and the state that follows."""
 
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tallone.club.log.database import Database
 from tallone.club.log.events import Events, EventSettings
-from tallone.club.log.facts import append, history, read_log
+from tallone.club.log.facts import append, history, read_log, version
 from tallone.club.log.people import People
 from tallone.club.rules.record.state import EventRules, Projection
 
@@ -19,6 +20,7 @@ class EventLog:
         self._events = Events(database)
         self._people = People(database)
         self.event = event
+        self._one_works = threading.Lock()
         self._known = {str(fact["id"]) for fact in read_log(database, event)}
 
     def append(self, facts: Sequence[Mapping[str, Any]], author: str = "tables") -> None:
@@ -27,13 +29,18 @@ class EventLog:
         append(self._database, self.event, fresh, received=time.time(), author=author)
         self._known |= {str(fact["id"]) for fact in fresh}
 
+    def version(self) -> int:
+        """Return how many facts there are."""
+        return version(self._database, self.event)
+
     def facts(self) -> list[dict[str, Any]]:
         """Return every fact."""
         return read_log(self._database, self.event)
 
     def state(self) -> Projection:
-        """Return what follows from all of them."""
-        return self._events.state(self.event)
+        """Return what follows from all of them; of many who ask at once one works it out."""
+        with self._one_works:
+            return self._events.state(self.event)
 
     def after(self, number: int) -> Projection:
         """Return the state as it was after a round."""

@@ -6,7 +6,7 @@ acknowledgement is given only after the caller has them on the disk.
 
 import dataclasses
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tallone.club.hall.messages import (
@@ -62,6 +62,8 @@ class Heard:
     trouble: bool = False
     called_at: float | None = None
     told_at: float = 0.0  # when its seating was last said without being asked
+    seat_told: int = 0  # the round of that seating
+    open_told: int = 0  # the round that it was last told to be open
     seats: Mapping[str, int] = dataclasses.field(default_factory=dict)
     hands: "OrderedDict[tuple[int, int], Mapping[str, int]]" = dataclasses.field(
         default_factory=OrderedDict
@@ -99,8 +101,11 @@ class HubEnd:
         self.tables: dict[int, Heard] = {}
         self._number = 0
 
-    def hear(self, table: int, raw: bytes, now: float, state: Projection) -> Answer:
-        """Return what follows from a table's words; what cannot be read is answered by nothing."""
+    def hear(self, table: int, raw: bytes, now: float, state: Callable[[], Projection]) -> Answer:
+        """Return what follows from a table's words; what cannot be read is answered by nothing.
+
+        `state` is asked only where a table has to be told where the hall stands: most words need none.
+        """
         try:
             message = read_table(raw, table)
         except Refused:
@@ -111,29 +116,37 @@ class HubEnd:
         heard.last = now
         if isinstance(message, Status):
             _note_status(heard, message)
-            # A hub that has just been started learns from the next status which start it speaks to.
-            heard.boot = boot_of(message.id)
-            return Answer()
+            # A hub that has just been started learns from the next status which start it speaks to, and has
+            # said again at once what waits for a receipt.
+            is_new, heard.boot = not heard.boot, boot_of(message.id)
+            word = encode(self.ask(table, message.round, now))
+            return Answer(words=(word,)) if is_new else Answer()
         facts = _facts(table, message, now)
         _note(heard, message)
         words = [encode(Ack(id=message.id, now=now))]
         if isinstance(message, Hello):
             heard.boot = message.boot
-            words += [encode(word) for word in self.welcome(table, now, state)]
+            words += [encode(word) for word in self.welcome(table, now, state())]
         return Answer(facts=facts, words=tuple(words))
 
     def tick(self, now: float, state: Projection) -> list[tuple[int, Command]]:
-        """Return what tables have missed: the newest seating, said again to who plays another round."""
+        """Return what tables have missed: the newest seating, told to who plays another round, and its opening.
+
+        The desk may be another program that writes into the same log: its words come to the tables from here.
+        """
         if not state.seatings or state.final:
             return []
         newest = max(state.seatings)
         said: list[tuple[int, Command]] = []
         for seated in state.seatings[newest].tables:
             heard = self.tables.get(seated.table)
-            if heard is None or not heard.boot or heard.is_silent(now) or heard.round == newest:
+            if heard is None or not heard.boot or heard.is_silent(now):
                 continue
-            if now - heard.told_at >= TELL_AGAIN_S:
-                heard.told_at = now
+            knows = newest in (heard.round, heard.seat_told)
+            if knows and newest in state.opened and heard.open_told != newest:
+                said.append((seated.table, self.open(seated.table, newest, now)))
+            elif heard.round != newest and now - heard.told_at >= TELL_AGAIN_S:
+                heard.told_at, heard.seat_told = now, newest
                 said += [(seated.table, word) for word in self.welcome(seated.table, now, state)]
         return said
 
@@ -146,7 +159,7 @@ class HubEnd:
         for number in sorted(state.seatings, reverse=True)[:1]:
             commands += self.seats(number, now, state, only=table)
             if number in state.opened:
-                commands.append(Open(**self._head(table, now), round=number))
+                commands.append(self.open(table, number, now))
         for result in state.results:
             if result.table == table and result.state != "missing":
                 commands.append(self.accepted(result, now))
@@ -178,6 +191,8 @@ class HubEnd:
 
     def open(self, table: int, number: int, now: float) -> Open:
         """Return the word that the round is open."""
+        if table in self.tables:
+            self.tables[table].open_told = number
         return Open(**self._head(table, now), round=number)
 
     def time_out(self, table: int, number: int, now: float) -> TimeOut:

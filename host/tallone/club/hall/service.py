@@ -4,6 +4,7 @@ House rule: what is acknowledged is on the disk. Killed anywhere, the hub starts
 say again whatever was not acknowledged.
 """
 
+import time
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
@@ -13,6 +14,8 @@ from tallone.club.hall.mqtt import Arrived
 from tallone.club.rules.record.state import Projection
 
 _TICK_S: Final = 1.0
+# What has come is told back to its table after so long at the most, unless the hall is large.
+_NEWS_S: Final = 0.1
 # Words wait at the broker no longer than this; after it the table is told anew.
 _LASTS_S: Final = 30
 
@@ -49,7 +52,8 @@ class Hub:
         self._end = HubEnd(plan)
         self._log = log
         self._wire = wire
-        self._tick_due = 0.0
+        self._tick_due = self._news_due = 0.0
+        self._has_news = False
         self._told: dict[tuple[int, int], object] = {}
 
     @property
@@ -60,22 +64,21 @@ class Hub:
     def step(self, now: float) -> int:
         """Take what has come and answer it; return how many messages were read."""
         arrived = self._wire.drain()
-        state = self._log.state()
         facts: list[Written] = []
         words: list[tuple[int, bytes]] = []
         for one in arrived:
             table = table_of(one.topic, self.event)
             if table is None or one.retained:
                 continue
-            answer = self._end.hear(table, one.payload, now, state)
+            answer = self._end.hear(table, one.payload, now, self._log.state)
             facts += answer.facts
             words += [(table, word) for word in answer.words]
         if facts:
             self._log.append(facts)
         for table, word in words:
             self._send(table, word)
-        if facts or now >= self._tick_due:
-            self._tick_due = now + _TICK_S
+        self._has_news |= bool(facts)
+        if now >= (self._news_due if self._has_news else self._tick_due):
             self._tell(now)
         return len(arrived)
 
@@ -101,7 +104,12 @@ class Hub:
         self._say([(table, self._end.ask(table, number, now))])
 
     def _tell(self, now: float) -> None:
-        """Tell tables what the standing has of them now, and what they have missed."""
+        """Tell tables what the standing has of them now, and what they have missed.
+
+        A large hall's state takes a while, and receipts come first: the next time is no sooner than three
+        times as long from now.
+        """
+        begun = time.perf_counter()
         state = self._log.state()
         for result in state.results:
             key, seen = (result.round, result.table), (result.state, result.points)
@@ -109,6 +117,9 @@ class Hub:
                 self._told[key] = seen
                 self._say([(result.table, self._end.accepted(result, now))])
         self._say(self._end.tick(now, state))
+        took = time.perf_counter() - begun
+        self._has_news = False
+        self._news_due, self._tick_due = now + max(_NEWS_S, 3 * took), now + max(_TICK_S, 3 * took)
 
     def _tables_of(self, number: int) -> list[int]:
         seating = self._log.state().seatings.get(number)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from tallone.club.hall.messages import (
     Ack,
+    Ask,
     Called,
     Command,
     ConfirmSaid,
@@ -174,6 +175,8 @@ class TableEnd:
         return self._obeyed(message)
 
     def _obeyed(self, command: Command) -> Command | None:
+        if isinstance(command, Ask):
+            self.connected()
         if isinstance(command, Seat):
             newer = self.seat is None or (command.round, command.rev) > (
                 self.seat.round,

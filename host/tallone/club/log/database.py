@@ -37,7 +37,7 @@ class Database:
 
     def reading(self) -> AbstractContextManager[Connection]:
         """Return a connection that only looks."""
-        return self.engine.connect()
+        return self.engine.connect().execution_options(only_looks=True)
 
     def adding(self, table: Table) -> Insert:
         """Return an insert that leaves rows alone which are there already."""
@@ -117,5 +117,7 @@ def _on_connect(connection: Any, _record: Any) -> None:
 
 
 def _on_begin(connection: Connection) -> None:
-    # A transaction that reads first and writes later would fail where another has written between.
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    # A transaction that reads first and writes later would fail where another has written between; who only looks
+    # keeps no writer waiting.
+    looks = connection.get_execution_options().get("only_looks", False)
+    connection.exec_driver_sql("BEGIN" if looks else "BEGIN IMMEDIATE")

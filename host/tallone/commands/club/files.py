@@ -46,7 +46,7 @@ def standing(
     from tallone.club.files.gathering import lists_of
 
     database, event = _event(name, folder)
-    _print(lists_of(database, event, checked(language), after_round).standing())
+    print_sheet(lists_of(database, event, checked(language), after_round).standing())
     database.close()
 
 
@@ -106,7 +106,7 @@ def replay(
             raise UsageError(f"{file}: {error.message}") from error
         finally:
             database.close()
-    _print(lists.standing())
+    print_sheet(lists.standing())
 
 
 def _event(name: str, folder: Path | None) -> tuple["Database", int]:
@@ -154,7 +154,8 @@ def _written(lists: "Lists", what: What, suffix: str, number: int | None) -> byt
             raise UsageError(f"a list is written as {', '.join(_KINDS)}; name the file so")
 
 
-def _print(sheet: "Sheet") -> None:
+def print_sheet(sheet: "Sheet") -> None:
+    """Print a list as columns."""
     from tallone.club.files.sheets import cell_text
     from tallone.outside import say
 

@@ -12,7 +12,7 @@ import typer
 from tallone.errors import UsageError
 
 if TYPE_CHECKING:
-    from tallone.club.log.events import Phase
+    from tallone.club.log.events import Events, Phase
 
 FOLDER = Annotated[
     Path | None, typer.Option("--folder", help="The club's folder; else this user's data folder.")
@@ -20,6 +20,9 @@ FOLDER = Annotated[
 _PLAN = re.compile(r"([a-z_]+)(?:x(\d{1,2}))?")
 _MAX_LIST = 2_000_000
 _MOST_TOLD = 40
+# Tickets are there for so many tables at least: entries may come in after the start.
+_LEAST_TABLES = 40
+_PLAN_OF_A_NIGHT = "mitchellx2,danishx1"
 _MOVEMENTS = ("mitchell", "danish", "lot", "round_robin", "individual")
 
 
@@ -33,7 +36,7 @@ def new(
     title: Annotated[str, typer.Option("--title", help="As the hall shows it.")] = "",
     plan: Annotated[
         str, typer.Option("--plan", help="Movements and rounds: mitchellx6,danishx2.")
-    ] = "mitchellx2,danishx1",
+    ] = _PLAN_OF_A_NIGHT,
     hands: Annotated[int, typer.Option("--hands", min=2, max=4, help="Hands of a round.")] = 3,
     code: Annotated[str, typer.Option("--code", help="febur or fibur.")] = "febur",
     dry_run: Annotated[
@@ -67,7 +70,7 @@ def new(
         held=dt.datetime.now().astimezone().date(),
         hands=hands,
         code=code,
-        plan=_phases(plan),
+        plan=phases_of(plan),
     )
     if dry_run:
         say(f"{len(found.rows)} pairs would enter; nothing was changed")
@@ -84,7 +87,9 @@ def new(
 
 
 def serve(
-    name: Annotated[str, typer.Argument(help="The event.")],
+    name: Annotated[
+        str, typer.Argument(help="The event; else the latest, and an empty one if there is none.")
+    ] = "",
     *,
     folder: FOLDER = None,
     address: Annotated[
@@ -109,16 +114,14 @@ def serve(
 
     home = club_folder(folder)
     database = open_database(home / "club.sqlite")
-    event = Events(database).find(name)
-    if event is None:
-        raise UsageError(f"there is no event {name[:40]}; `tallone club new` begins one")
+    event, name = _chosen(Events(database), name)
     doors = serving.doors_of(home)
     if director or not doors.names:
         person, pin = director or "director", f"{secrets.randbelow(10**8):08}"
         doors.add(person, pin, Role.DIRECTOR)
         say(f"{person} signs in with the PIN {pin}; it is shown once")
     log = EventLog(database, event)
-    words = serving.passwords(home, max(1, len(log.names()) // 2))
+    words = serving.passwords(home, max(_LEAST_TABLES, (len(log.names()) + 1) // 2))
     with contextlib.ExitStack() as stack:
         authority = stack.enter_context(
             serving.running_broker(home, words, address=address, port=broker_port)
@@ -133,12 +136,41 @@ def serve(
             hub = stack.enter_context(
                 serving.running_hub(log, authority, words, host=near, port=broker_port)
             )
-            say(f"tables: {address}:{broker_port}, passwords in {home / 'table-passwords.json'}")
+            known = serving.near_address() if near != address else address
+            tickets = serving.write_tickets(
+                home, words, name, host=known, port=broker_port, authority=authority
+            )
+            say(f"tables: {known}:{broker_port}, a ticket for each in {tickets}")
         say(f"desk: http://{address}:{port}/desk   hall: http://{address}:{port}/hall")
         serving.serve_pages(Desk(log, doors, hub), address=address, port=port)
 
 
-def _phases(plan: str) -> "tuple[Phase, ...]":
+def _chosen(events: "Events", name: str) -> tuple[int, str]:
+    """Return the event of a name; without one the latest, or one begun today whose list the desk takes in."""
+    if name:
+        event = events.find(name)
+        if event is None:
+            raise UsageError(
+                f"there is no event {ascii(name)[:42]}; `tallone club new` begins one"
+            )
+        return event, name
+    latest = events.listing(limit=1)
+    if latest:
+        return latest[0][0], latest[0][1]
+    from tallone.club.log import EventSettings
+
+    today = dt.datetime.now().astimezone().date()
+    settings = EventSettings(
+        name=f"event-{today:%Y-%m-%d}",
+        title="Torneo",
+        held=today,
+        plan=phases_of(_PLAN_OF_A_NIGHT),
+    )
+    return events.add(settings), settings.name
+
+
+def phases_of(plan: str) -> "tuple[Phase, ...]":
+    """Return the phases of a plan such as `mitchellx6,danishx2`; raise UsageError for one that is none."""
     from tallone.club.log.events import Phase
 
     phases = []

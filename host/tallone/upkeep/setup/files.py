@@ -72,7 +72,7 @@ RequiresMountsFor={DATA}
 [Service]
 User={wishes.user}
 Group={wishes.user}
-ExecStart={wishes.prefix}/current/bin/tallone club serve
+ExecStart={wishes.prefix}/current/bin/tallone club serve --address 0.0.0.0
 Environment=PYTHONUNBUFFERED=1 HOME={DATA}
 WorkingDirectory={DATA}
 Restart=always

@@ -59,7 +59,7 @@ class Desk:
             {
                 "settings": settings,
                 "language": language,
-                "version": len(self.log.facts()),
+                "version": self.log.version(),
                 "session": self.session(request),
                 "problem": "",
                 "t": lambda key: say(key, language),

@@ -63,7 +63,7 @@ async def _versions(desk: Desk) -> AsyncIterator[str]:
     try:
         told, silent = -1, 0
         while True:
-            version = await asyncio.to_thread(lambda: len(desk.log.facts()))
+            version = await asyncio.to_thread(desk.log.version)
             silent += 1
             if version != told or silent >= 15:
                 told, silent = version, 0

@@ -1,0 +1,1 @@
+"""A hall without players: whole evenings to look at, and whole halls under load, each from one seed."""
