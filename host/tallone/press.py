@@ -4,7 +4,7 @@ import enum
 
 import msgspec
 
-from tallone.rules.cards.seats import Seat
+from tallone.rules.cards.seats import Seat, Side
 
 
 class Button(enum.StrEnum):
@@ -27,6 +27,7 @@ class Press(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     button: Button
     seat: Seat | None = None
+    side: Side | None = None
     value: int | None = None
     question: int | None = None
     option: int | None = None

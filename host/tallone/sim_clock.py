@@ -17,6 +17,7 @@ import msgspec
 from tallone.errors import SimulationError, TalloneError
 from tallone.mat.events import Seconds
 from tallone.press import Press
+from tallone.shown import Shown
 
 _MICROS: Final = 1_000_000
 # Real seconds for bytes that are on their way through a pseudo terminal.
@@ -58,7 +59,7 @@ class SimClock:
         self._opened: dict[str, int] = {}
         self._open: dict[str, tuple[int, int]] = {}
         self._presses: list[Press] = []
-        self._screen: dict[str, object] = {}
+        self._shown = Shown()
         self._wall_step = 0.0
         # The first grant says what time it is at the table.
         self._now = 0
@@ -90,12 +91,12 @@ class SimClock:
         presses, self._presses = self._presses, []
         return presses
 
-    def show(self, screen: Mapping[str, object]) -> None:
+    def show(self, shown: Shown) -> None:
         """Say what people can see now; the same again costs nothing."""
-        if screen == self._screen:
+        if shown == self._shown:
             return
-        self._screen = dict(screen)
-        self._channel.sendall(msgspec.json.encode({"screen": self._screen}) + b"\n")
+        self._shown = shown
+        self._channel.sendall(msgspec.json.encode({"shown": shown}) + b"\n")
 
     def close(self) -> None:
         self._channel.close()

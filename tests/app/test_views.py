@@ -6,7 +6,7 @@ import json
 
 import pytest
 from msgspec.structs import replace
-from tests.app.standing import evening_at, seen
+from tests.app.standing import evening_at, now, seen
 
 from tallone.app.evening.effects import Effects
 from tallone.app.evening.mat_requests import MatRequests
@@ -17,6 +17,7 @@ from tallone.app.screen.views import (
     _play,
     _pozzetti,
     _side,
+    shown_of,
 )
 from tallone.assist import Assist
 from tallone.display.view import (
@@ -33,6 +34,7 @@ from tallone.display.view import (
     PassCards,
     Play,
 )
+from tallone.press import Button
 from tallone.referee import Option, asking
 from tallone.rules.cards.cards import CARDS, Card, CardCopy
 from tallone.rules.cards.seats import Seat, Side
@@ -64,8 +66,8 @@ def test_every_answer_that_the_referee_offers_has_a_place_on_the_screen():
 def test_the_mat_is_asked_for_a_full_report_at_most_once_a_second():
     effects = Effects()
     requests = MatRequests(effects)
-    for now in (10.0, 10.5, 11.0, 11.1):
-        requests.report(now)
+    for at in (10.0, 10.5, 11.0, 11.1):
+        requests.report(at)
     assert [command.fields for command in effects.take()[1]] == [(1,), (2,)]
 
 
@@ -232,3 +234,12 @@ def test_who_is_ready_is_shown_and_only_while_piles_are_counted():
     evening = evening_at(Phase.READY)
     evening.ready_seats = {Seat.EAST}
     assert seen(evening).body.ready == (Seat.EAST,)
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_simulated_people_are_offered_the_buttons_that_the_screen_has(phase):
+    evening = standing(phase, Assist.CIRCOLO)
+    drawn = {button.name for button in seen(evening).buttons}
+    offered = set(shown_of(evening, now(evening)).buttons)
+    assert offered - {Button.CUT} <= drawn
+    assert (Button.CUT in offered) is (phase is Phase.CUT)

@@ -8,8 +8,9 @@ from tests.display.scenes import scene_of
 from tallone.display.gallery import SCREENS
 from tallone.display.view import Language
 from tallone.display.window import window as window_module
-from tallone.display.window.touch import DEBOUNCE_S, DIGIT_DEBOUNCE_S, Press, Touches
+from tallone.display.window.touch import DEBOUNCE_S, DIGIT_DEBOUNCE_S, Touches
 from tallone.display.window.window import Window, bounded
+from tallone.press import Button, Press
 from tallone.rules.cards.seats import Seat, Side
 
 
@@ -30,7 +31,7 @@ def tap(touches, scene, place, now):
 def test_a_press_acts_on_release():
     touches, scene = Touches(), scene_of(SCREENS["play_early"])
     touches.down(middle(scene, "ok"), scene)
-    assert touches.up(middle(scene, "ok"), scene, 3.0) == Press(button="ok", at=3.0)
+    assert touches.up(middle(scene, "ok"), scene, 3.0) == Press(Button.OK)
 
 
 def test_a_finger_that_slides_off_presses_nothing():
@@ -60,13 +61,13 @@ def test_a_screen_that_changes_under_the_finger_is_not_pressed():
 def test_an_answer_carries_the_questions_id_and_the_options_place():
     touches, scene = Touches(), scene_of(SCREENS["question"])
     press = tap(touches, scene, middle(scene, "answer", value=1), 1.0)
-    assert press == Press(button="answer", value=1, question=7, at=1.0)
+    assert press == Press(Button.ANSWER, question=7, option=1)
 
 
 def test_ready_carries_the_seat_and_only_those_not_ready_can_press():
     touches, scene = Touches(), scene_of(SCREENS["count"])
     press = tap(touches, scene, middle(scene, "ready", seat=Seat.SOUTH), 1.0)
-    assert press == Press(button="ready", seat=Seat.SOUTH, at=1.0)
+    assert press == Press(Button.READY, seat=Seat.SOUTH)
     with pytest.raises(AssertionError):
         middle(scene, "ready", seat=Seat.NORTH)
 
@@ -81,14 +82,14 @@ def test_confirm_carries_the_side():
 
 def type_cut(touches, digits, now=1.0):
     for digit in digits:
-        assert touches.key(digit, now) is None
-    return touches.key("ok", now)
+        assert touches.key(digit) is None
+    return touches.key("ok")
 
 
 @pytest.mark.parametrize(("digits", "cut"), [("0", 0), ("41", 41), ("107", 107), ("007", 7)])
 def test_a_cut_is_typed_and_confirmed(digits, cut):
     touches = Touches()
-    assert type_cut(touches, digits) == Press(button="cut", value=cut, at=1.0)
+    assert type_cut(touches, digits) == Press(Button.CUT, value=cut)
     assert touches.entry == ""
 
 
@@ -100,9 +101,9 @@ def test_a_cut_above_107_or_empty_is_not_taken():
 def test_a_fourth_digit_is_not_taken_and_delete_takes_the_last_away():
     touches = Touches()
     for digit in "1234":
-        touches.key(digit, 0.0)
+        touches.key(digit)
     assert touches.entry == "123"
-    touches.key("delete", 0.0)
+    touches.key("delete")
     assert touches.entry == "12"
 
 
@@ -190,17 +191,17 @@ def test_a_mouse_click_becomes_a_press(window):
     place = middle(scene_of(SCREENS["play_early"], (1280, 800)), "ok")
     post(pygame.MOUSEBUTTONDOWN, pos=place, button=1)
     post(pygame.MOUSEBUTTONUP, pos=place, button=1)
-    assert window.presses(2.0) == [Press(button="ok", at=2.0)]
+    assert window.presses(2.0) == [Press(Button.OK)]
 
 
 def test_the_keyboard_does_what_the_finger_does(window):
     window.show(SCREENS["play_early"], 0.0)
     post(pygame.KEYDOWN, **key(pygame.K_RETURN, "\r"))
-    assert window.presses(1.0) == [Press(button="ok", at=1.0)]
+    assert window.presses(1.0) == [Press(Button.OK)]
     post(pygame.KEYDOWN, **key(pygame.K_a, "a"))
-    assert window.presses(2.0) == [Press(button="arbiter", at=2.0)]
+    assert window.presses(2.0) == [Press(Button.ARBITER)]
     post(pygame.KEYDOWN, **key(pygame.K_l, "l"))
-    assert window.presses(3.0) == [Press(button="language", at=3.0)]
+    assert window.presses(3.0) == [Press(Button.LANGUAGE)]
 
 
 def test_number_keys_type_the_cut_where_it_is_asked(window):
@@ -209,7 +210,7 @@ def test_number_keys_type_the_cut_where_it_is_asked(window):
         post(pygame.KEYDOWN, **key(pygame.K_5, letter))
     post(pygame.KEYDOWN, **key(pygame.K_BACKSPACE))
     post(pygame.KEYDOWN, **key(pygame.K_RETURN, "\r"))
-    assert window.presses(1.0) == [Press(button="cut", value=5, at=1.0)]
+    assert window.presses(1.0) == [Press(Button.CUT, value=5)]
 
 
 def test_a_finger_on_the_screen_becomes_a_press(window):
@@ -217,12 +218,12 @@ def test_a_finger_on_the_screen_becomes_a_press(window):
     x, y = middle(scene_of(SCREENS["play_early"], (1280, 800)), "ok")
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
         post(kind, x=x / 1280, y=y / 800, finger_id=3, touch_id=1)
-    assert window.presses(2.0) == [Press(button="ok", at=2.0)]
+    assert window.presses(2.0) == [Press(Button.OK)]
 
 
 def test_digits_are_forgotten_when_no_number_is_asked_for(window):
     window.show(SCREENS["cut"], 0.0)
-    window.touches.key("4", 0.0)
+    window.touches.key("4")
     window.show(SCREENS["dealing"], 1.0)
     assert window.touches.entry == ""
 
@@ -230,19 +231,19 @@ def test_digits_are_forgotten_when_no_number_is_asked_for(window):
 def test_number_keys_answer_a_question(window):
     window.show(SCREENS["question"], 0.0)
     post(pygame.KEYDOWN, **key(pygame.K_2, "2"))
-    assert window.presses(1.0) == [Press(button="answer", value=1, question=7, at=1.0)]
+    assert window.presses(1.0) == [Press(Button.ANSWER, question=7, option=1)]
     post(pygame.KEYDOWN, **key(pygame.K_9, "9"))
     assert window.presses(5.0) == []
 
 
 def test_closing_the_window_is_a_press(window):
     post(pygame.QUIT)
-    assert window.presses(1.0) == [Press(button="quit", at=1.0)]
+    assert window.presses(1.0) == [Press(Button.QUIT)]
 
 
 def test_typed_digits_are_on_the_screen(window):
     window.show(SCREENS["cut"], 0.0)
-    window.touches.key("4", 0.0)
+    window.touches.key("4")
     assert window.show(SCREENS["cut"], 0.0) > 0
 
 

@@ -8,7 +8,8 @@ from tests.simulator.rig import Rig
 
 from tallone.errors import SimulationError
 from tallone.paths import micropython
-from tallone.press import Button
+from tallone.press import Button, Press
+from tallone.shown import Shown
 from tallone.simulator.clockwork.cable import CableNoise
 from tallone.simulator.clockwork.conductor import Conductor
 
@@ -112,12 +113,12 @@ def test_world_updates_reach_the_chip_models_and_reports_come_back_on_time(tmp_p
 def test_pressed_buttons_and_the_screen_pass_between_people_and_program(tmp_path):
     with Rig(tmp_path) as rig:
         rig.start_app()
-        rig.conductor.after(0.5, lambda: rig.gate.press(Button.CUT, value=54, seat=None))
+        rig.conductor.after(0.5, lambda: rig.gate.press(Press(Button.CUT, value=54)))
         seen = []
-        rig.conductor.after(2.0, lambda: seen.append(dict(rig.gate.shown)))
+        rig.conductor.after(2.0, lambda: seen.append(rig.gate.shown))
         rig.run()
         assert "0.500000 cut 54\n" in rig.notes.read_text()
-    assert seen == [{"phase": "play", "asked": 2}]
+    assert seen == [Shown(phase="play", hand=2)]
 
 
 def test_table_put_away_ends_the_program(tmp_path):

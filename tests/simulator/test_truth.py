@@ -2,7 +2,10 @@
 
 import random
 
+import msgspec
+
 from tallone.bots import SensibleBot
+from tallone.press import Button, Press
 from tallone.rules import (
     PACK,
     Deal,
@@ -16,7 +19,8 @@ from tallone.rules import (
     read_hand,
 )
 from tallone.rules.cards.cards import CardCopy
-from tallone.simulator.people.answers import answer
+from tallone.shown import ShownQuestion
+from tallone.simulator.people.answers import answer, true_option
 from tallone.simulator.room.truth import HandTruth
 
 
@@ -82,23 +86,21 @@ def test_people_answer_with_the_meld_on_which_the_card_lies():
     truth.apply(DrawFromStock(Seat.EAST))
     truth.apply(OpenMeld(Seat.EAST, copies("3Hb 4Hb 5Hb 6Hb")))
     truth.apply(OpenMeld(Seat.EAST, copies("9Cb 9Db JK1b")))
-    asked = {
-        "id": 1,
-        "text_key": "which-meld",
-        "card": "JK",
-        "options": ["3H 4H 5H 6H JK(=7H)", "9C 9D JK(=9)"],
-    }
-    assert answer(asked, truth) == 1
-    assert answer({**asked, "options": list(reversed(asked["options"]))}, truth) == 0
+    options = ("3H 4H 5H 6H JK(=7H)", "9C 9D JK(=9)")
+    asked = ShownQuestion(1, "which-meld", Seat.EAST, options, card="JK")
+    assert answer(asked, truth) == Press(Button.ANSWER, question=1, option=1)
+    turned = msgspec.structs.replace(asked, options=options[::-1])
+    assert answer(turned, truth) == Press(Button.ANSWER, question=1, option=0)
 
 
 def test_people_answer_with_the_card_they_discarded():
     truth = truth_with(EAST)
     truth.apply(DrawFromStock(Seat.EAST))
     truth.apply(Discard(Seat.EAST, copies("KDb")[0]))
-    asked = {"id": 2, "text_key": "which-discard", "card": "", "options": ["QS", "KD", "2C"]}
-    assert answer(asked, truth) == 1
+    asked = ShownQuestion(2, "which-discard", Seat.EAST, ("QS", "KD", "2C"))
+    assert true_option(asked, truth) == 1
 
 
 def test_question_without_options_has_an_answer_that_harms_nobody():
-    assert answer({"id": 3, "options": []}, truth_with(EAST)) == 0
+    asked = ShownQuestion(3, "which-meld", Seat.EAST, ())
+    assert true_option(asked, truth_with(EAST)) == 0

@@ -14,6 +14,7 @@ from tallone.app.evening import presses
 from tallone.app.evening.effects import BoardCommand
 from tallone.app.evening.evening import Evening
 from tallone.app.screen.screen import Screen
+from tallone.app.screen.views import shown_of
 from tallone.clock import Clock
 from tallone.errors import JournalError, JournalStalledError, TalloneError
 from tallone.journal.acknowledged import mark
@@ -22,6 +23,7 @@ from tallone.journal.storage.writer import JournalWriter
 from tallone.link.line.port import Wake
 from tallone.mat.events import Seconds
 from tallone.press import Button, Press
+from tallone.shown import Shown
 from tallone.sim_clock import SimulationOverError
 
 _LOG: Final = logging.getLogger(__name__)
@@ -42,10 +44,10 @@ class People(Protocol):
     """Where presses come from, and where the screen's words go in a simulation."""
 
     def presses(self, now: float) -> list[Press]:
-        """Return what has been pressed: the arguments of `presses.press` with the button's name."""
+        """Return what has been pressed since the last call."""
         ...
 
-    def show(self, screen: dict[str, object]) -> None:
+    def show(self, shown: Shown) -> None:
         """Say what can be seen and pressed now."""
         ...
 
@@ -128,7 +130,7 @@ class TableApp:
         self._boards.flush(now)
         if self._screen.show(evening, now) and changed:
             self._latencies.append((time.perf_counter() - begun) * 1000)
-        self._people.show(self._screen.words(evening, now))
+        self._people.show(shown_of(evening, now))
         self._keep()
 
     def close(self, reason: str, now: float) -> None:

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from tallone.link.line.port import Port, Wake
+from tallone.shown import Shown
 from tallone.sim_clock import SimClock, SimulationOverError
 
 
@@ -63,7 +64,7 @@ def main(folder, notes, slowness, life):
             for press in clock.presses():
                 log.write(f"{clock.now():.6f} {press.button} {press.value}\n")
             log.flush()
-            clock.show({"phase": "play", "asked": asked // 10})
+            clock.show(Shown(phase="play", hand=asked // 10))
             time.sleep(slowness)
             clock.wait(clock.now() + 0.05, [wake.fd], Traffic(ports))
             wake.clear()

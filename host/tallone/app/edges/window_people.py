@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from tallone.display.window.touch import Press as Touch
 from tallone.display.window.window import Window
-from tallone.press import Button, Press
+from tallone.press import Press
+from tallone.shown import Shown
 from tallone.sim_clock import SimClock
 
 # Thirty looks a second at mouse and keys.
@@ -22,28 +22,16 @@ class WindowPeople:
         """Return what has been pressed since the last call."""
         found: list[Press] = []
         if self._window is not None:
-            found += map(_of_window, self._window.presses(now))
+            found += self._window.presses(now)
         if self._simulation is not None:
             found += self._simulation.presses()
         return found
 
-    def show(self, screen: dict[str, object]) -> None:
+    def show(self, shown: Shown) -> None:
         """Tell simulated people what they see."""
         if self._simulation is not None:
-            self._simulation.show(screen)
+            self._simulation.show(shown)
 
     def frame_at(self, now: float) -> float:
         """A window has to be looked at thirty times a second; nothing else has."""
         return now + _FRAME_S if self._window is not None else float("inf")
-
-
-def _of_window(touched: Touch) -> Press:
-    button = Button(touched.button)
-    return Press(
-        button=button,
-        seat=touched.seat,
-        value=touched.value,
-        question=touched.question,
-        # The window gives the answer's place as its value.
-        option=touched.value if button is Button.ANSWER else None,
-    )

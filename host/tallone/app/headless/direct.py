@@ -8,11 +8,12 @@ from pathlib import Path
 from tallone.app.evening.evening import Evening
 from tallone.app.evening.presses import press
 from tallone.app.open_table import picture_screen, session_opened, setup_of, simulation_options
-from tallone.app.screen.views import screen_of
+from tallone.app.screen.views import shown_of
 from tallone.journal.records import Record
 from tallone.link.messages import Role
 from tallone.link.reports import BoardReport
 from tallone.press import Press
+from tallone.shown import Shown
 
 
 class DirectEvening:
@@ -28,9 +29,9 @@ class DirectEvening:
         self._now = 0.0
 
     @property
-    def shown(self) -> dict[str, object]:
+    def shown(self) -> Shown:
         """What people can see and press."""
-        return screen_of(self.evening, self._now)
+        return shown_of(self.evening, self._now)
 
     def board_up(self, role: Role, now: float) -> None:
         """A board answers."""

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from tallone.app.evening.evening import Evening
-from tallone.app.screen.views import screen_of, view_of
+from tallone.app.screen.views import view_of
 from tallone.display.story import Narrator
 from tallone.display.text_layer import faces_of, texts_of
 from tallone.display.view import HandSheet, Language, MatchEnd, TableView
@@ -77,10 +77,6 @@ class Screen:
             return False
         self._window.show(self._sheet, now)
         return True
-
-    def words(self, evening: Evening, now: float) -> dict[str, object]:
-        """Return what people can see and press."""
-        return screen_of(evening, now)
 
     def switch_language(self) -> None:
         """Change between Italian and English; everything else stays."""

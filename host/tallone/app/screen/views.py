@@ -60,6 +60,7 @@ from tallone.rules import Card, HandState, Meld, NoSuchCardError, PozzettoEntry,
 from tallone.rules import Phase as HandPhase
 from tallone.rules.cards.seats import Side, seats
 from tallone.rules.match.match import MatchEnded
+from tallone.shown import Shown, ShownQuestion
 
 # Of the commitment in hex; the whole of it is in the QR code.
 _SHOWN_DIGITS: Final = 16
@@ -402,22 +403,25 @@ def _match_end(evening: Evening) -> MatchEnd:
     )
 
 
-def screen_of(evening: Evening, now: float) -> dict[str, object]:
+def shown_of(evening: Evening, now: float) -> Shown:
     """Return what people can see and press, in the words that the simulated people understand."""
-    question = None
-    play = evening.play
-    if play is not None and play.question is not None and evening.phase in _ASKING:
-        asked = play.question
-        question = {
-            "id": asked.id,
-            "text_key": asked.text_key,
-            "seat": asked.seat.value,
-            "card": "" if asked.card is None else str(asked.card),
-            "options": [option.text for option in asked.options],
-        }
-    seat = None
-    if play is not None and evening.phase in (Phase.TURN_FIRST, Phase.PLAY):
-        seat = play.referee.hand.seat.value
+    deal, play = evening.deal, evening.play
+    in_play = play is not None and evening.phase in (Phase.TURN_FIRST, Phase.PLAY)
+    committed = deal is not None and evening.phase in (Phase.CUT, Phase.DEAL)
+    return Shown(
+        phase=evening.phase.value,
+        hand=evening.hand,
+        pack=evening.setup.pack(evening.hand),
+        buttons=_pressable(evening, now),
+        seat=play.referee.hand.seat if play is not None and in_play else None,
+        passed=None if deal is None else deal.passed,
+        next_place=None if deal is None else deal.next_place,
+        commitment=deal.commitment.words if deal is not None and committed else None,
+        question=_shown_question(evening),
+    )
+
+
+def _pressable(evening: Evening, now: float) -> tuple[press.Button, ...]:
     buttons = [press.Button.ARBITER]
     if ok_label(evening, now) is not None:
         buttons.append(press.Button.OK)
@@ -425,16 +429,18 @@ def screen_of(evening: Evening, now: float) -> dict[str, object]:
         buttons.append(press.Button.AGAIN)
     if evening.phase is Phase.CUT:
         buttons.append(press.Button.CUT)
-    committed = evening.deal is not None and evening.phase in (Phase.CUT, Phase.DEAL)
-    return {
-        "phase": evening.phase.value,
-        "hand": evening.hand,
-        # Dealt by hand: how many cards have been read, and where the next one goes.
-        "passed": None if evening.deal is None else evening.deal.passed,
-        "to": None if evening.deal is None else evening.deal.next_place,
-        "commitment": evening.deal.commitment.words if committed and evening.deal else None,
-        "pack": evening.setup.pack(evening.hand),
-        "seat": seat,
-        "question": question,
-        "buttons": buttons,
-    }
+    return tuple(buttons)
+
+
+def _shown_question(evening: Evening) -> ShownQuestion | None:
+    play = evening.play
+    if play is None or play.question is None or evening.phase not in _ASKING:
+        return None
+    asked = play.question
+    return ShownQuestion(
+        id=asked.id,
+        text_key=asked.text_key,
+        seat=asked.seat,
+        options=tuple(option.text for option in asked.options),
+        card="" if asked.card is None else str(asked.card),
+    )

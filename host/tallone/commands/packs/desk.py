@@ -31,6 +31,7 @@ from tallone.findings import Finding
 from tallone.link.messages import Role
 from tallone.link.session import HostSession
 from tallone.outside import say
+from tallone.shown import DeskRequest, Shown
 from tallone.sim_clock import SimClock, SimulationOverError
 
 ConfigOption = Annotated[Path | None, typer.Option("--config", help="Settings, a TOML file.")]
@@ -104,14 +105,14 @@ class SimulatedPerson:
         self._number += 1
         if not self._quiet:
             say(sentence)
-        self._clock.show({"ask": what, "number": self._number, **details})
+        self._clock.show(Shown(desk=DeskRequest(what, self._number, details)))
 
     def answers(self) -> list[str]:
         return [press.button for press in self._clock.presses()]
 
     def leave(self) -> None:
         """Say that all is done, and let the table be put away."""
-        self._clock.show({"ask": "done"})
+        self._clock.show(Shown(desk=DeskRequest("done", self._number)))
 
 
 def settings_of(config: Path | None) -> Config:

@@ -1,14 +1,12 @@
 """From fingers to presses, without a window: acts on release, forgives trembling, hears all."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from tallone.display.layout import Box
 from tallone.display.scene import Scene, Target
 from tallone.display.view import LAST_CUT
-from tallone.press import Button
-from tallone.rules.cards.seats import Seat, Side
+from tallone.press import Button, Press
 
 # An old hand may tremble: a second press this soon in the same place is the same press. Elsewhere
 # it is somebody else's.
@@ -20,23 +18,6 @@ _MAX_FINGERS: Final = 10
 _DIGITS: Final = 3  # of a cut, 0 to 107
 
 Place = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Press:
-    """What somebody has pressed: a button of the view, or one of the window's own.
-
-    `ok`, `arbiter`, ... as the view names them; `ready` with a seat; `confirm` with a side; `cut`
-    with a value 0 to 107; `answer` with the question's id and the option's place as value; `quit`;
-    `language`.
-    """
-
-    button: str
-    seat: Seat | None = None
-    side: Side | None = None
-    value: int | None = None
-    question: int | None = None
-    at: float = 0.0
 
 
 class Touches:
@@ -69,21 +50,24 @@ class Touches:
             return None
         self._recent.append((target.box, now))
         if target.button.startswith("key."):
-            return self.key(target.button.removeprefix("key."), now)
+            return self.key(target.button.removeprefix("key."))
+        button = Button(target.button)
+        # An answer's value is the option's place among the answers.
+        is_answer = button is Button.ANSWER
         return Press(
-            button=target.button,
+            button=button,
             seat=target.seat,
             side=target.side,
-            value=target.value,
+            value=None if is_answer else target.value,
             question=target.question,
-            at=now,
+            option=target.value if is_answer else None,
         )
 
     def _is_trembling(self, box: Box, now: float, wait: float) -> bool:
         self._recent = [(old, at) for old, at in self._recent if now - at < DEBOUNCE_S]
         return any(old.meets(box) and now - at < wait for old, at in self._recent)
 
-    def key(self, name: str, now: float) -> Press | None:
+    def key(self, name: str) -> Press | None:
         """Take one key of the number pad; OK with a number that exists is the press `cut`."""
         if name == "delete":
             self.entry = self.entry[:-1]
@@ -91,7 +75,7 @@ class Touches:
             if len(self.entry) < _DIGITS:
                 self.entry = self.entry.lstrip("0") + name
         elif self.entry and int(self.entry) <= LAST_CUT:
-            pressed = Press(button=Button.CUT, value=int(self.entry), at=now)
+            pressed = Press(button=Button.CUT, value=int(self.entry))
             self.entry = ""
             return pressed
         return None

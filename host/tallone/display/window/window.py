@@ -9,15 +9,15 @@ from typing import Final
 
 import pygame
 
-from tallone import press
 from tallone.display.compose import compose
 from tallone.display.layout import LARGEST, SMALLEST, Layout, lay_out
 from tallone.display.painting.draw import repaint
 from tallone.display.scene import Scene
 from tallone.display.style.theme import Theme
 from tallone.display.view import CutWanted, TableView
-from tallone.display.window.touch import Press, Touches
+from tallone.display.window.touch import Touches
 from tallone.display.window.turning import on_canvas, turn_onto, turned_size
+from tallone.press import Button, Press
 
 _DEFAULT_SIZE: Final = (1280, 720)
 # SDL's drivers that draw where nobody looks.
@@ -97,7 +97,7 @@ class Window:
 
     def _take(self, event: pygame.event.Event, now: float) -> Press | None:
         if event.type == pygame.QUIT:
-            return Press(button=press.Button.QUIT, at=now)
+            return Press(button=Button.QUIT)
         if event.type == pygame.VIDEORESIZE:
             self._resized(event.size)
         elif event.type == pygame.VIDEOEXPOSE:
@@ -130,25 +130,25 @@ class Window:
         if event.key == pygame.K_F11:
             self.toggle_fullscreen()
         elif asks_number and event.unicode.isdecimal():
-            return self.touches.key(event.unicode, now)
+            return self.touches.key(event.unicode)
         elif asks_number and event.key == pygame.K_BACKSPACE:
-            return self.touches.key("delete", now)
+            return self.touches.key("delete")
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return self._entered(now, asks_number=asks_number)
         elif event.unicode.isdecimal() and event.unicode != "0":
             return self._chosen(int(event.unicode) - 1, now)
         elif event.unicode.lower() == "l":
-            return Press(button=press.Button.LANGUAGE, at=now)
+            return Press(button=Button.LANGUAGE)
         elif event.unicode.lower() == "a":
-            return self._named(press.Button.ARBITER, now)
+            return self._named(Button.ARBITER, now)
         elif event.key == pygame.K_ESCAPE and not self._fullscreen:
-            return Press(button=press.Button.QUIT, at=now)
+            return Press(button=Button.QUIT)
         return None
 
     def _entered(self, now: float, *, asks_number: bool) -> Press | None:
         if asks_number:
-            return self.touches.key("ok", now)
-        return self._named(press.Button.OK, now) or self._named(press.Button.CONFIRM, now)
+            return self.touches.key("ok")
+        return self._named(Button.OK, now) or self._named(Button.CONFIRM, now)
 
     def _chosen(self, place: int, now: float) -> Press | None:
         """Number keys answer a question, or say ready for a seat in their order."""
@@ -156,7 +156,7 @@ class Window:
         answers = [
             target
             for target in self._scene.targets
-            if target.button in (press.Button.ANSWER, press.Button.READY)
+            if target.button in (Button.ANSWER, Button.READY)
         ]
         return self.touches.act(answers[place], now) if place < len(answers) else None
 

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from tallone.errors import SimulationError
+from tallone.shown import Shown
 
 # A line longer than this is not one of ours.
 MAX_LINE: Final = 1 << 20
@@ -30,7 +31,7 @@ class Line(msgspec.Struct, frozen=True):
     # Host only: for each open port how often it was opened, bytes read, bytes written.
     ports: dict[str, tuple[int, int, int]] = msgspec.field(default_factory=dict)
     tell: dict[str, object] | None = None
-    screen: dict[str, object] | None = None
+    shown: Shown | None = None
 
 
 _DECODER: Final = msgspec.json.Decoder(Line)

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from tallone.errors import SimulationError
-from tallone.press import Button
+from tallone.press import Press
+from tallone.shown import Shown
 from tallone.simulator.clockwork.boards import Board
 from tallone.simulator.clockwork.clients import Client, Line
 from tallone.simulator.clockwork.conductor import Conductor
@@ -27,7 +28,7 @@ class HostGate:
         left: Callable[[], None],
     ) -> None:
         """`left` is called when the program ends by itself."""
-        self.shown: dict[str, object] = {}
+        self.shown = Shown()
         # Every commitment that has stood on the screen, as words.
         self.commitments: list[str] = []
         self._conductor = conductor
@@ -81,11 +82,10 @@ class HostGate:
             self._conductor.remove(self._client)
             self._forget()
 
-    def press(self, button: Button, **entered: object) -> None:
+    def press(self, pressed: Press) -> None:
         """Press a button on the screen; without a program nothing happens."""
         if self._client is not None:
-            given = {key: value for key, value in entered.items() if value is not None}
-            self._client.send({"press": {"button": button.value, **given}})
+            self._client.send({"press": pressed})
 
     def step_wall_clock(self, seconds: float) -> None:
         """Let the host's wall clock jump."""
@@ -108,11 +108,11 @@ class HostGate:
             self._client.woken = True
 
     def _hear(self, line: Line) -> None:
-        if line.screen is None:
+        if line.shown is None:
             return
-        self.shown = line.screen
-        words = line.screen.get("commitment")
-        if isinstance(words, list) and (text := " ".join(words)) not in self.commitments:
+        self.shown = line.shown
+        words = line.shown.commitment
+        if words is not None and (text := " ".join(words)) not in self.commitments:
             self.commitments.append(text)
 
     def _collect(self, line: Line) -> None:
@@ -132,6 +132,6 @@ class HostGate:
 
     def _forget(self) -> None:
         self._client = None
-        self.shown = {}
+        self.shown = Shown()
         for board in self._boards.values():
             board.cable.forget_host()

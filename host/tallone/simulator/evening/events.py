@@ -5,13 +5,12 @@ import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import msgspec
-
 from tallone.errors import SimulationError, UsageError
 from tallone.link.messages import Role
 from tallone.link.reports import BoardReport
 from tallone.mat.zones import Zone
-from tallone.press import Button, Press
+from tallone.press import Press
+from tallone.shown import Shown
 from tallone.simulator.clockwork.conductor import SECOND, Conductor
 from tallone.simulator.evening.events_croupier import KINDS, EventCroupier
 from tallone.simulator.evening.events_mat import DirectHost, EventMat, EventSenses
@@ -101,14 +100,14 @@ class EventTable:
         )
 
     @property
-    def shown(self) -> dict[str, object]:
+    def shown(self) -> Shown:
         """What people see on the screen."""
         return self.host.shown
 
-    def press(self, button: Button, **entered: object) -> None:
+    def press(self, pressed: Press) -> None:
         """Press a button on the screen."""
         now = self._now
-        self.host.press(msgspec.convert({"button": button, **entered}, Press), now)
+        self.host.press(pressed, now)
         self._step(now)
 
     def run(self, progress: Callable[[str], None], before: int = 0, of: int = 0) -> None:

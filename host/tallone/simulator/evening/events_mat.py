@@ -25,6 +25,7 @@ from tallone.link.reports import (
 from tallone.mat.events import TagUid
 from tallone.mat.zones import WEIGHED, Zone
 from tallone.press import Press
+from tallone.shown import Shown
 from tallone.simulator.evening.events_croupier import EventCroupier
 from tallone.simulator.room.cards import SimCard
 from tallone.simulator.room.world import Timeline
@@ -47,7 +48,7 @@ class DirectHost(Protocol):
     """The program's evening, called directly instead of over a cable."""
 
     @property
-    def shown(self) -> dict[str, object]:
+    def shown(self) -> Shown:
         """What people can see and press."""
 
     @property

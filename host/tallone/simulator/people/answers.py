@@ -5,29 +5,36 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from tallone.press import Button, Press
 from tallone.rules.cards.cards import CardCopy, NoSuchCardError
+from tallone.rules.cards.seats import Seat
+from tallone.shown import ShownQuestion
 from tallone.simulator.room.truth import HandTruth
 
 _CARD: Final = re.compile(r"(?:10|[2-9AJQKT])[HDCS][br]?|JK[12]?[br]?", re.IGNORECASE)
 
 
-def answer(asked: dict[str, object], truth: HandTruth) -> int:
+def answer(asked: ShownQuestion, truth: HandTruth) -> Press:
+    """Return the press of the option that is true, or of the nearest if none is quite so."""
+    return Press(Button.ANSWER, question=asked.id, option=true_option(asked, truth))
+
+
+def true_option(asked: ShownQuestion, truth: HandTruth) -> int:
     """Return the number of the option that is true, from 0; the nearest if none is quite so."""
-    options = asked.get("options")
-    if not isinstance(options, (list, tuple)) or not options:
+    if not asked.options:
         return 0
-    if asked.get("text_key") == "has-closed":
-        return [str(option) == "yes" for option in options].index(truth.state.is_over)
-    said = [_faces(option) for option in options]
-    if asked.get("text_key") == "which-discard":
-        discards = _discards(truth, str(asked.get("seat") or ""))
+    if asked.text_key == "has-closed":
+        return [option == "yes" for option in asked.options].index(truth.state.is_over)
+    said = [_faces(option) for option in asked.options]
+    if asked.text_key == "which-discard":
+        discards = _discards(truth, asked.seat)
         return max(
             range(len(said)), key=lambda number: (*_discarded(said[number], discards), -number)
         )
-    card = str(asked.get("card") or "")
     melds = truth.melds()
     likest = [
-        max((_fit(faces, cards, card) for cards in melds), default=(0, 0.0, 0)) for faces in said
+        max((_fit(faces, cards, asked.card) for cards in melds), default=(0, 0.0, 0))
+        for faces in said
     ]
     return likest.index(max(likest))
 
@@ -55,24 +62,19 @@ def _discarded(said: "collections.Counter[str]", discards: Sequence[str]) -> tup
     return likeness, last
 
 
-def _discards(truth: HandTruth, seat: str) -> list[str]:
-    """Return what a player has discarded, or all have, the last one last."""
+def _discards(truth: HandTruth, seat: Seat) -> list[str]:
+    """Return what a player has discarded, the last one last."""
     return [
         face
         for key in truth.keys
-        if key.verb == "discard" and seat in ("", key.seat)
+        if key.verb == "discard" and key.seat == seat.value
         for face in key.faces
     ]
 
 
-def _faces(option: object) -> "collections.Counter[str]":
-    """The faces an option speaks of: its cards if it lists them, else those in its text."""
-    if isinstance(option, dict):
-        listed = option.get("cards") or option.get("text") or ""
-        text = " ".join(map(str, listed)) if isinstance(listed, (list, tuple)) else str(listed)
-    else:
-        text = str(option)
-    text = re.sub(r"\(=[^)]*\)", "", text)
+def _faces(option: str) -> "collections.Counter[str]":
+    """The faces an option's text speaks of."""
+    text = re.sub(r"\(=[^)]*\)", "", option)
     return collections.Counter(filter(None, (_face(word) for word in _CARD.findall(text))))
 
 

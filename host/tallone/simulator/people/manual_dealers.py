@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Final
 
 from tallone.mat.zones import Zone
-from tallone.press import Button
+from tallone.press import Button, Press
 from tallone.rules.cards.seats import Seat
 from tallone.simulator.room.cards import SimCard
 from tallone.simulator.room.room import Room
@@ -30,9 +30,9 @@ class ByHand:
         for number, card in enumerate(cards):
             if not (yield from self._pass(card, number)):
                 return False
-        if room.screen.shown.get("phase") == "pass":
+        if room.screen.shown.phase == "pass":
             # No more cards, and the number says that some are missing.
-            room.screen.press(Button.OK)
+            room.screen.press(Press(Button.OK))
             yield room.pace.of("look")
             return False
         return True
@@ -41,13 +41,13 @@ class ByHand:
         """Lay a card on the reading place until it is counted, then where it belongs."""
         room = self._room
         yield from self._screen_back()
-        place = str(room.screen.shown.get("to"))
+        place = room.screen.shown.next_place or ""
         room.world.place_pile([card], _READING_PLACE)
         for looks in range(_GIVE_UP_AFTER):
             yield room.pace.of("look")
             yield from self._screen_back()
             shown = room.screen.shown
-            if shown.get("phase") != "pass" or shown.get("passed") == number + 1:
+            if shown.phase != "pass" or shown.passed == number + 1:
                 break
             if looks == _AGAIN_AFTER:
                 room.world.lift_all(_READING_PLACE)
@@ -57,11 +57,11 @@ class ByHand:
         yield room.pace.of("pass")
         self._put(card, place)
         yield from self._screen_back()
-        return room.screen.shown.get("phase") in ("pass", "ready")
+        return room.screen.shown.phase in ("pass", "ready")
 
     def _screen_back(self) -> Generator[float, None, None]:
         """Wait while the screen is dark: the power is gone."""
-        while self._room.screen.shown.get("phase") in (None, "connect"):
+        while self._room.screen.shown.phase in ("", "connect"):
             yield self._room.pace.of("look")
 
     def _put(self, card: SimCard, place: str) -> None:

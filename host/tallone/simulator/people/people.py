@@ -12,10 +12,10 @@ from tallone.dealing.layout import layout
 from tallone.errors import SimulationError
 from tallone.link.messages import Role
 from tallone.mat.zones import GROUP_TILES, RUN_TILES, Zone
-from tallone.press import Button
+from tallone.press import Button, Press
 from tallone.rules import Deal, Profile
 from tallone.rules.cards.cards import PACK, CardCopy
-from tallone.rules.cards.seats import Seat, next_seat, seats
+from tallone.rules.cards.seats import next_seat, seats
 from tallone.simulator.faults.faults import FaultPlan, Stage
 from tallone.simulator.people.answers import answer
 from tallone.simulator.people.manual_dealers import ByHand
@@ -118,7 +118,7 @@ class People:
     def _other_pack_wanted(self) -> bool:
         """Whether the screen asks for the pack that is not in use."""
         shown = self._room.screen.shown
-        return shown.get("phase") == "load" and shown.get("pack") == self._room.spare[0].pack
+        return shown.phase == "load" and shown.pack == self._room.spare[0].pack
 
     def _deal(self, number: int) -> Script:
         """From loaded cards to piles that are right, however often it has to be begun again."""
@@ -152,10 +152,10 @@ class People:
                 return
             if phase == "cut":
                 yield room.pace.of("press")
-                room.screen.press(Button.CUT, value=room.rng.randrange(108))
+                room.screen.press(Press(Button.CUT, value=room.rng.randrange(108)))
             else:
                 self._faults.at(Stage.DEAL, number, room)
-                if Button.OK in buttons(room.screen.shown):
+                if Button.OK in room.screen.shown.buttons:
                     yield from self._help_machine()
             yield room.pace.of("look")
 
@@ -181,7 +181,7 @@ class People:
     def _begin_truth(self, number: int) -> None:
         world = self._room.world
         order = seats(self._room.players)
-        first = _seat(self._room.screen.shown.get("seat")) or order[1]
+        first = self._room.screen.shown.seat or order[1]
         _take_for_the_missing(
             [card for seat in order for card in world.holdings[seat]]
             + [card for zone in (*_POZZETTI, Zone.STOCK) for card in world.zones[zone]]
@@ -208,20 +208,19 @@ class People:
         """Wait for the count. False: the program has lost the hand, and the arbiter ends the evening."""
         until = self._room.timeline.now + round(_LOST_AFTER_S * _MICROS)
         while self._room.timeline.now < until:
-            if self._room.screen.shown.get("phase") in ("count", "match_end"):
+            if self._room.screen.shown.phase in ("count", "match_end"):
                 return True
             yield from self._answer_last_questions()
-        self._room.screen.press(Button.ARBITER)
+        self._room.screen.press(Press(Button.ARBITER))
         return False
 
     def _answer_last_questions(self) -> Script:
         """Say what the count still needs to know."""
         screen, pace = self._room.screen, self._room.pace
         yield pace.of("look")
-        while isinstance(asked := screen.shown.get("question"), dict):
+        while (asked := screen.shown.question) is not None:
             yield pace.of("notice")
-            option = answer(asked, self.hands[-1])
-            screen.press(Button.ANSWER, question=asked.get("id"), option=option)
+            screen.press(answer(asked, self.hands[-1]))
             yield pace.of("look")
 
     def _collect(self, number: int) -> Generator[float, None, list[SimCard]]:
@@ -248,7 +247,7 @@ class People:
         wanted = layout(room.players).counts
         lying = {zone: len(room.world.zones[zone]) for zone in (*_POZZETTI, Zone.STOCK)}
         right = all(count == wanted[zone.value] for zone, count in lying.items())
-        room.screen.press(Button.OK if right else Button.AGAIN)
+        room.screen.press(Press(Button.OK if right else Button.AGAIN))
         yield room.pace.of("look")
 
     def _wait(self, *phases: str) -> Generator[float, None, str]:
@@ -256,7 +255,7 @@ class People:
         room = self._room
         since = room.timeline.now
         while True:
-            phase = str(room.screen.shown.get("phase", ""))
+            phase = room.screen.shown.phase
             if phase in phases:
                 return phase
             if phase == "stopped":
@@ -267,9 +266,9 @@ class People:
             elif phase == "load" and self._clear_mat():
                 yield room.pace.of("load")
                 room.world.load_hopper(room.pack)
-            elif Button.AGAIN in buttons(room.screen.shown):
+            elif Button.AGAIN in room.screen.shown.buttons:
                 yield from self._count_piles()
-            elif Button.OK in buttons(room.screen.shown):
+            elif Button.OK in room.screen.shown.buttons:
                 yield from self._press_ok()
             if room.timeline.now - since > _PATIENCE * _MICROS:
                 raise SimulationError(
@@ -290,8 +289,8 @@ class People:
 
     def _press_ok(self) -> Script:
         yield self._room.pace.of("press")
-        if Button.OK in buttons(self._room.screen.shown):
-            self._room.screen.press(Button.OK)
+        if Button.OK in self._room.screen.shown.buttons:
+            self._room.screen.press(Press(Button.OK))
         yield self._room.pace.of("look")
 
     def _put_right(self) -> Script:
@@ -307,16 +306,6 @@ class People:
         yield room.pace.of("load")
         room.world.load_hopper(room.pack)
         yield from self._press_ok()
-
-
-def buttons(shown: dict[str, object]) -> set[str]:
-    """Return the names of the buttons that the screen offers."""
-    offered = shown.get("buttons")
-    return {str(button) for button in offered} if isinstance(offered, (list, tuple)) else set()
-
-
-def _seat(name: object) -> Seat | None:
-    return next((seat for seat in Seat if seat.value == name), None)
 
 
 def _take_for_the_missing(cards: list[SimCard]) -> None:

@@ -6,7 +6,6 @@ from typing import Final
 from tallone.bots import Bot
 from tallone.errors import SimulationError
 from tallone.mat.zones import Zone
-from tallone.press import Button
 from tallone.rules import (
     Discard,
     DrawFromStock,
@@ -136,11 +135,10 @@ class Players:
     def _answer_questions(self) -> Script:
         """Answer what the screen asks, truthfully, before play goes on."""
         screen = self.room.screen
-        asked = screen.shown.get("question")
-        if not isinstance(asked, dict):
+        if screen.shown.question is None:
             return
         yield self.room.pace.of("notice")
-        asked = screen.shown.get("question")
-        if isinstance(asked, dict):
-            screen.press(Button.ANSWER, question=asked.get("id"), option=answer(asked, self.truth))
+        asked = screen.shown.question
+        if asked is not None:
+            screen.press(answer(asked, self.truth))
             yield self.room.pace.of("look")

@@ -9,7 +9,7 @@ from typing import Final
 
 from tallone.link.messages import Role
 from tallone.mat.zones import Zone
-from tallone.press import Button
+from tallone.press import Button, Press
 from tallone.rules.cards.cards import PACK, CardCopy
 from tallone.simulator.faults.faults import FaultPlan, Stage
 from tallone.simulator.room.cards import SimCard
@@ -50,18 +50,17 @@ class Workshop:
 
     def _attend(self) -> Script:
         while True:
-            shown = self._room.screen.shown
-            number = shown.get("number")
-            if shown.get("ask") == "done":
+            request = self._room.screen.shown.desk
+            if request is not None and request.what == "done":
                 return
-            if isinstance(number, int) and number > self._done:
-                self._done = number
-                yield from self._act({key: str(value) for key, value in shown.items()})
+            if request is not None and request.number > self._done:
+                self._done = request.number
+                yield from self._act(request.what, request.details)
             yield _LOOK_S
 
-    def _act(self, asked: dict[str, str]) -> Script:
+    def _act(self, what: str, asked: dict[str, str]) -> Script:
         room = self._room
-        match asked.get("ask"):
+        match what:
             case "deck":
                 yield room.pace.of("load")
                 self._load(self._named(asked, list(PACK)))
@@ -83,7 +82,7 @@ class Workshop:
             case _:
                 yield room.pace.of("look")
         yield room.pace.of("press")
-        room.screen.press(Button.OK)
+        room.screen.press(Press(Button.OK))
 
     def _of(self, pack: str) -> list[SimCard]:
         room = self._room

@@ -5,7 +5,8 @@ import random
 from collections.abc import Callable
 from typing import Protocol
 
-from tallone.press import Button
+from tallone.press import Press
+from tallone.shown import Shown
 from tallone.simulator.room.cards import CardPress, SimCard
 from tallone.simulator.room.pace import Pace
 from tallone.simulator.room.world import Timeline, World
@@ -15,10 +16,10 @@ class Screen(Protocol):
     """The program's screen and buttons, as people meet them."""
 
     @property
-    def shown(self) -> dict[str, object]:
+    def shown(self) -> Shown:
         """What people see and can press."""
 
-    def press(self, button: Button, **entered: object) -> None:
+    def press(self, pressed: Press) -> None:
         """Press a button."""
 
 

@@ -76,7 +76,7 @@ def kill_deal(
             if not table.gate.attached or program.is_doomed:
                 table.conductor.after(_AGAIN_S, kill)
                 return
-            phase = str(table.gate.shown.get("phase", "start"))
+            phase = table.gate.shown.phase or "start"
             kills.append((table.conductor.now / SECOND, phase))
             if while_working and isinstance(program, Program):
                 program.kill_within(chance.uniform(0.0, _STEP_S))
