@@ -205,11 +205,13 @@ class Feeder:
             return "turned"
         await self._machine.outlet.draw_back()
         slot = self.routes[self._memory.index]
+        # Only a job that checks its packets' order deals nothing.
+        hidden = self.order is None
         for _try in range(_TURN_TRIES):
-            if await self._rack.turn(slot):
+            if await self._rack.turn(slot, hidden):
                 return "turned"
             self._machine.retrying("rack")
-        return "turned" if await self._rack.turn(slot) else "lost"
+        return "turned" if await self._rack.turn(slot, hidden) else "lost"
 
     async def _push(self):
         memory, throat = self._memory, self._throat

@@ -128,7 +128,7 @@ class Rack:
     def off(self):
         pass
 
-    async def turn(self, slot):
+    async def turn(self, slot, hidden=False):
         self.slot = slot
         return True
 
@@ -239,13 +239,14 @@ class IdealCroupier:
 
     room = 48
 
-    def __init__(self, hopper, *, fifo=True):
-        self.rack = Rack(fifo=fifo)
+    def __init__(self, hopper, *, fifo=True, rack=None):
+        self.rack = Rack(fifo=fifo) if rack is None else rack
         self.throat = Throat(self.rack)
         self.throat.hopper = list(hopper)
         self.outlet = Outlet(self.rack, self.throat)
         self._reports = []
-        machine = Croupier(_Parts(), self, Wake())
+        self.wake = Wake()
+        machine = Croupier(_Parts(), self, self.wake)
         machine.rack, machine.throat, machine.outlet = self.rack, self.throat, self.outlet
         for slot in range(len(machine.memory.loads)):
             machine.memory.loads[slot] = 0
