@@ -115,7 +115,8 @@ class Recovery:
         entered = [record.hand for record in records if isinstance(record, PhaseEntered)]
         self._current = max(entered, default=1)
         for number, record in enumerate(records, start=1):
-            self._last_at = record.at
+            # Reports of a deal have the time of the cut.
+            self._last_at = max(self._last_at, record.at)
             self.number = number
             if isinstance(record, PhaseEntered):
                 began = True

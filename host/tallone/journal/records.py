@@ -95,11 +95,16 @@ class CutMade(HandFact, frozen=True, kw_only=True, tag="cut"):
 
 
 class DealReported(HandFact, frozen=True, kw_only=True, tag="deal-reported"):
-    """A report of the croupier's that a deal is rebuilt from; its body is sealed."""
+    """A report of the croupier's that a deal is rebuilt from; its body is sealed.
+
+    In form 2 its time is sealed with it, and all are equally long; `at` is that of the cut. Form 1 told
+    both, and `passed`, the cards through the throat so far.
+    """
 
     job: int
-    passed: int  # cards through the throat so far: what the players are shown
+    passed: int
     sealed_report: bytes
+    form: int = 1
 
 
 class DealAborted(HandFact, frozen=True, kw_only=True, tag="deal-aborted"):

@@ -64,6 +64,7 @@ from tallone.shown import Shown, ShownQuestion
 
 # Of the commitment in hex; the whole of it is in the QR code.
 _SHOWN_DIGITS: Final = 16
+_COUNTED_BY: Final = 6
 _STEPS: Final = {
     JobState.FIRST_PASS.value: DealStep.CERTIFY,
     # Back into the hopper, for another certification: to the players it is one.
@@ -219,6 +220,11 @@ def _commitment(evening: Evening) -> Commitment:
     return Commitment(words=commitment.words, digest=f"{start} …", qr=commitment.qr_text)
 
 
+def shown_count(done: int) -> int:
+    """Return how many cards the screen says have passed: it goes on by sixes: no card has its own moment."""
+    return done - done % _COUNTED_BY
+
+
 def _dealing(evening: Evening, progress: Progress | None) -> Dealing:
     assert evening.deal is not None, "dealing belongs to a deal"
     done, total, stage = (
@@ -226,7 +232,7 @@ def _dealing(evening: Evening, progress: Progress | None) -> Dealing:
     )
     return Dealing(
         step=_STEPS.get(stage, DealStep.DELIVER if progress is not None else DealStep.CERTIFY),
-        done=done,
+        done=shown_count(done),
         total=max(total, 1),
         commitment=_commitment(evening),
         cut=evening.deal.cut,

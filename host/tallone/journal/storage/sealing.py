@@ -8,6 +8,7 @@ after the reveal. Who takes both files in mid-hand can read that hand: see `docs
 
 import contextlib
 import os
+import struct
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -21,6 +22,9 @@ from tallone.errors import JournalError
 RandomBytes = Callable[[int], bytes]
 _KEY_BYTES: Final = 32
 _NONCE_BYTES: Final = 12
+# A report's time and length, sealed with it; then as many bytes as make all reports alike.
+_HEAD: Final = struct.Struct("<dI")
+_EVEN_BYTES: Final = 256
 
 
 def key_path(journal: Path, hand: int) -> Path:
@@ -43,6 +47,23 @@ def destroy_key_file(path: Path) -> None:
             os.close(handle)
         path.unlink()
         _sync_folder(path.parent)
+
+
+def evened(body: bytes, at: float) -> bytes:
+    """Return a report with its time in it, as long as all others: neither is told by what is sealed."""
+    whole = _HEAD.pack(at, len(body)) + body
+    return whole + bytes(-len(whole) % _EVEN_BYTES)
+
+
+def from_evened(plain: bytes) -> tuple[bytes, float]:
+    """Return the report and its time; raise JournalError if the bytes are none."""
+    if len(plain) < _HEAD.size:
+        raise JournalError("a sealed report is too short to be one")
+    at, length = _HEAD.unpack_from(plain)
+    body = plain[_HEAD.size : _HEAD.size + length]
+    if len(body) != length:
+        raise JournalError("a sealed report has not the length that it says")
+    return body, at
 
 
 class HandKey:

@@ -33,7 +33,7 @@ from tallone.journal.records import (
     DealReported,
     DealRevealed,
 )
-from tallone.journal.storage.sealing import HandKey
+from tallone.journal.storage.sealing import HandKey, evened, from_evened
 from tallone.link.messages import Role
 from tallone.link.reports import (
     BoardReport,
@@ -62,6 +62,7 @@ class MachineDeal(DealAttempt):
         self._commitment: Commitment | None = None
         self._order: Sealed | None = None
         self._job: DealJob | None = None
+        self._cut_at = 0.0
 
     # Begin, or begin again from the journal.
 
@@ -110,10 +111,13 @@ class MachineDeal(DealAttempt):
 
     def restore_report(self, record: DealReported, now: float) -> MatEvent | None:
         """Take a report of the croupier's back out of the journal; it is no event of the mat."""
-        report = self.key.open(record.sealed_report, "report").open_for(
-            Purpose.RECOVERY, decode_report
-        )
-        self.observe(report, now)
+
+        def read(plain: bytes) -> tuple[BoardReport, float]:
+            body, at = (plain, now) if record.form == 1 else from_evened(plain)
+            return decode_report(body), at
+
+        sealed = self.key.open(record.sealed_report, "report")
+        self.observe(*sealed.open_for(Purpose.RECOVERY, read))
         return None
 
     # What happens.
@@ -133,7 +137,7 @@ class MachineDeal(DealAttempt):
         assert self._secret is not None, "committed or restored first"
         config = self._setup.config
         self._effects.record(CutMade(at=now, hand=self.hand, value=value, seat=seat_letter(seat)))
-        self.cut = value
+        self.cut, self._cut_at = value, now
         self._order = expand(self._secret, self.commitment, value)
         plan = DealPlan(self._order, config.players)
         self._job = DealJob(
@@ -151,14 +155,15 @@ class MachineDeal(DealAttempt):
             return
         if report.job != self.job_number:
             return
-        # The job is rebuilt from these.
+        # The job is rebuilt from these. When each came is sealed too, and none is longer than another.
         self._effects.record(
             DealReported(
-                at=now,
+                at=self._cut_at,
                 hand=self.hand,
                 job=self.job_number,
-                passed=self._job.passed,
-                sealed_report=self.key.seal_bytes(encode(report), "report"),
+                passed=0,
+                sealed_report=self.key.seal_bytes(evened(encode(report), now), "report"),
+                form=2,
             )
         )
         self._act(self._job.observe(report), now)

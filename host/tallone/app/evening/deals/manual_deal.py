@@ -20,6 +20,7 @@ from tallone.journal.records import (
     DealRevealed,
     MatSettled,
 )
+from tallone.journal.storage.sealing import evened, from_evened
 from tallone.mat.events import MatEvent
 
 _SEALED: Final = "mat"
@@ -60,7 +61,11 @@ class ManualDeal(DealAttempt):
         """Take an event of the mat back out of the journal; return it."""
         event = self.key.open(record.sealed_report, _SEALED).open_for(
             Purpose.RECOVERY,
-            lambda plain: event_of(msgspec.json.decode(plain, type=MatSettled)),
+            lambda plain: event_of(
+                msgspec.json.decode(
+                    plain if record.form == 1 else from_evened(plain)[0], type=MatSettled
+                )
+            ),
         )
         self._take(event, now)
         return event
@@ -82,8 +87,9 @@ class ManualDeal(DealAttempt):
                 at=now,
                 hand=self.hand,
                 job=0,
-                passed=self._dealt.passed,
-                sealed_report=self.key.seal_bytes(plain, _SEALED),
+                passed=0,
+                sealed_report=self.key.seal_bytes(evened(plain, now), _SEALED),
+                form=2,
             )
         )
         self._take(event, now)
