@@ -27,6 +27,16 @@ FIELDS = {
     "deal": dict,
     "aborted": str,
 }
+# What the second format has besides.
+LATER = {
+    "date": str,
+    "match": int,
+    "attempt": int,
+    "broken": int,
+    "journal": str,
+    "source": str,
+    "numbers": list,
+}
 LONGEST = 16384  # bytes of a reveal file
 HEX = "0123456789abcdef"
 PILES = {
@@ -47,30 +57,45 @@ def card(number):
     return name + "br"[deck]
 
 
-def commitment(secret, reveal):
-    """Return the hash that binds the secret to table, round, hand, players, firmware and pack."""
-    texts = [
-        str(reveal[name]) for name in ("table", "round", "hand", "players", "firmware", "pack")
-    ]
-    fields = [b"tallone-deal-1/commitment", secret] + [text.encode() for text in texts]
+def hashed(*fields):
+    """Return SHA-256 of the fields, each after its length as four bytes."""
     return hashlib.sha256(
         b"".join(len(field).to_bytes(4, "big") + field for field in fields)
     ).digest()
 
 
-def random_bytes(secret, bound, cut):
+def commitment(secret, reveal):
+    """Return the hash that binds the secret to table, round, hand, players, firmware and pack."""
+    names = ("table", "round", "hand", "players", "firmware", "pack")
+    return hashed(
+        b"tallone-deal-1/commitment", secret, *(str(reveal[name]).encode() for name in names)
+    )
+
+
+def whole(inner, reveal):
+    """Return the hash that was shown: in the second format it binds the first one to more."""
+    if reveal["format"] == "tallone-deal-1":
+        return inner
+    names = ("date", "match", "attempt", "broken", "journal", "source")
+    return hashed(
+        b"tallone-deal-2/commitment", inner, *(str(reveal[name]).encode() for name in names)
+    )
+
+
+def random_bytes(secret, inner, cut, numbers):
     """Yield the bytes that shuffle: HMAC-SHA-512 of a counter, keyed with the secret."""
+    put_in = b"".join(number.to_bytes(2, "big") for number in numbers)
     counter = 0
     while True:
-        message = b"tallone-deal-1/order" + bound + bytes([cut]) + counter.to_bytes(4, "big")
-        yield from hmac.new(secret, message, hashlib.sha512).digest()
+        message = b"tallone-deal-1/order" + inner + bytes([cut]) + counter.to_bytes(4, "big")
+        yield from hmac.new(secret, message + put_in, hashlib.sha512).digest()
         counter += 1
 
 
-def shuffled(secret, bound, cut):
+def shuffled(secret, inner, cut, numbers):
     """Return the cards' numbers in their order: Fisher and Yates, from the last place down."""
     order = list(range(108))
-    source = random_bytes(secret, bound, cut)
+    source = random_bytes(secret, inner, cut, numbers)
     for last in range(107, 0, -1):
         bits = last.bit_length()
         chosen = next(source) % 2**bits
@@ -91,13 +116,25 @@ def dealt(order, players):
 
 def misshapen(reveal):
     """Return why the file cannot be a reveal at all, or an empty text."""
-    if not isinstance(reveal, dict) or reveal.keys() | {"aborted"} != FIELDS.keys():
+    if not isinstance(reveal, dict):
+        return "the file has other fields than a reveal"
+    fields = FIELDS if reveal.get("format") == "tallone-deal-1" else FIELDS | LATER
+    if reveal.keys() | {"aborted"} != fields.keys():
         return "the file has other fields than a reveal"
     for name, value in reveal.items():
-        if not isinstance(value, FIELDS[name]) or isinstance(value, bool):
+        if not isinstance(value, fields[name]) or isinstance(value, bool):
             return f"{name} is not of its kind"
-    if reveal["format"] != "tallone-deal-1" or reveal["players"] not in PILES:
+    if reveal["format"] not in ("tallone-deal-1", "tallone-deal-2") or (
+        reveal["players"] not in PILES
+    ):
         return "the file is of another format"
+    numbers = reveal.get("numbers", [])
+    if len(numbers) not in (0, 2) or not all(
+        type(number) is int and 0 <= number < 10000 for number in numbers
+    ):
+        return "the numbers are not two of at most four digits"
+    if reveal.get("source", "table") not in ("table", "simulation"):
+        return "the secret comes from elsewhere"
     if not set(reveal["secret"]) <= set(HEX) or len(reveal["secret"]) != 160:
         return "the secret is not 80 bytes in lower-case hex"
     try:
@@ -113,8 +150,8 @@ def problems(reveal, seen=""):
         return [reason]
     found = []
     secret = bytes.fromhex(reveal["secret"])
-    bound = commitment(secret, reveal)
-    if bound.hex() != reveal["commitment"]:
+    inner = commitment(secret, reveal)
+    if whole(inner, reveal).hex() != reveal["commitment"]:
         found.append("the commitment does not fit the secret and what it was bound to")
     if seen and not reveal["commitment"].startswith(seen.lower()):
         found.append("the commitment seen before the cut was another one")
@@ -124,9 +161,25 @@ def problems(reveal, seen=""):
             found.append("there is no cut, but the deal is neither empty nor aborted")
     elif not 0 <= cut < 108:
         found.append("the cut is not 0 to 107")
-    elif reveal["deal"] != dealt(shuffled(secret, bound, cut), reveal["players"]):
-        found.append("these are not the cards that secret and cut give")
+    elif reveal["deal"] != dealt(
+        shuffled(secret, inner, cut, reveal.get("numbers", [])), reveal["players"]
+    ):
+        found.append("these are not the cards that secret, numbers and cut give")
     return found
+
+
+def remarks(reveal):
+    """Return what a right deal does not prove."""
+    told = []
+    if reveal.get("source") == "simulation":
+        told.append(
+            "This deal is a simulation's: its secret came from a seed, and proves nothing."
+        )
+    elif reveal["cut"] is not None and not reveal.get("numbers"):
+        told.append("No player put in a number: only the cut was theirs, one of 108.")
+    if reveal.get("broken"):
+        told.append(f"Earlier that evening {reveal['broken']} deals were promised and not played.")
+    return told
 
 
 def printable(text):
@@ -160,6 +213,8 @@ def main(arguments):
             print(f"Only {len(seen)} digits of the commitment were compared; six say more.")
         if reveal.get("aborted"):
             print(printable(f"This deal was not played: {reveal['aborted']}"))
+        for sentence in remarks(reveal):
+            print(sentence)
     return 1 if found else 0
 
 

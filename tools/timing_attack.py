@@ -33,16 +33,16 @@ from tests.dealing.packs import registry, uid
 from tests.firmware.ideal_croupier import Clock, IdealCroupier
 from tests.firmware.ideal_croupier import Rack as IdealRack
 
+from tallone.app.evening.deals.machine_deal import MachineDeal
 from tallone.app.evening.effects import Effects
-from tallone.app.evening.machine_deal import MachineDeal
 from tallone.app.evening.setup import Setup
 from tallone.app.screen.views import shown_count
 from tallone.config import Config
 from tallone.dealing.croupier.outputs import JobCommand
 from tallone.dealing.packs.deck_check import TagIndex
 from tallone.journal.records import DealReported
-from tallone.journal.sealing import HandKey
-from tallone.link.capture import Chunk, Direction, decode
+from tallone.journal.storage.sealing import HandKey
+from tallone.link.line.capture import Chunk, Direction, decode
 from tallone.rules import load_profile
 from tallone.rules.cards.cards import PACK
 from tallone.rules.cards.seats import Seat

@@ -64,6 +64,12 @@ class Config:
     )
     show_running_points: bool = _option(True, "show the points of the hand in progress")
     show_stock_count: bool = _option(False, "show how many cards the stock has")
+    round: int = _option(
+        0, "number of the round in a club's event, mixed into the commitment; 0: none", 0, 9999
+    )
+    numbers: bool = _option(
+        True, "dealer and cutter each put in a number of four digits before the cut"
+    )
     round_minutes: int = _option(35, "length of a round on the clock", 1, 600)
     feed_speed: int = _option(5, "cards a second the croupier feeds", 1, 8)
     mat_serial: str = _option(

@@ -38,5 +38,6 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     passed: int | None = None  # cards of this deal that were read so far
     next_place: str | None = None  # of a deal by hand: where the next card goes
     commitment: tuple[str, ...] | None = None  # the words of it, while they stand on the screen
+    wants_number: bool = False  # four digits are wanted of somebody, not the cut yet
     question: ShownQuestion | None = None
     desk: DeskRequest | None = None

@@ -108,7 +108,7 @@ FORGERIES = {
     "a place more": lambda c: c["deal"].update(kitchen=""),
     "a field more": lambda c: c.update(note="trust me"),
     "a field less": lambda c: c.pop("pack"),
-    "another format": lambda c: c.update(format="tallone-deal-2"),
+    "another format": lambda c: c.update(format="tallone-deal-3"),
 }
 
 
@@ -150,7 +150,7 @@ def test_the_commitment_seen_before_the_cut_must_be_the_same(independent):
 
 def test_the_verifier_runs_alone_and_is_short(tmp_path):
     text = VERIFIER.read_text()
-    assert len(text.splitlines()) <= 175
+    assert len(text.splitlines()) <= 240
     assert set(re.findall(r"^(?:import|from) (\w+)", text, re.MULTILINE)) <= set(
         sys.stdlib_module_names
     )
@@ -200,13 +200,13 @@ def test_the_secret_has_640_bits_from_the_source_that_is_passed_in():
 
 
 def test_the_construction_has_not_changed():
-    # Made once with the verifier; a change here is a new format.
+    # Made once with the verifier; a change here is a new format. The order is the first format's.
     assert shuffled(bytes(80), bytes(32), 0)[:8].hex() == KNOWN_ORDER
     assert commit(draw_secret(bytes), terms()).hex == KNOWN_COMMITMENT
 
 
 KNOWN_ORDER = "393e27605b303c2b"
-KNOWN_COMMITMENT = "69c3b48f5b1f511778d283980ef955301456db4b25d270f65e62bd3285f46fc5"
+KNOWN_COMMITMENT = "54348a810a6bca5ae8b242db82b744da21b897879523c6df37550951fd611e51"
 
 
 @pytest.mark.parametrize(

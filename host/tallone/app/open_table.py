@@ -44,6 +44,7 @@ from tallone.rules import ProfileError
 
 _LOG: Final = logging.getLogger(__name__)
 ROLES: Final = tuple(Role)
+_PSEUDO_TERMINALS: Final = "/dev/pts/"
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +186,8 @@ def simulation_options(
         hands=settings["hands"],
         assist=Assist(settings["assist"]),
         deal=Dealing(settings["deal"]),
+        # Simulated people have nothing to put in that a seed would not give.
+        numbers=settings.get("numbers", False),
     )
     screens = settings.get("screens")
     return TableOptions(
@@ -210,6 +213,8 @@ def setup_of(options: TableOptions, records: int = 0) -> Setup:
     except ProfileError as error:
         raise ConfigError(str(error)) from error
     # A simulated table repeats itself; a real one never.
+    if options.seed is not None:
+        _only_simulated(options)
     seeded = random.Random(f"{options.seed} after {records}").randbytes  # noqa: S311
     source = os.urandom if options.seed is None else seeded
     return Setup(
@@ -219,7 +224,21 @@ def setup_of(options: TableOptions, records: int = 0) -> Setup:
         journal=options.journal,
         random_bytes=source,
         rehearse=options.rehearse,
+        is_seeded=options.seed is not None,
+        date=_today if options.seed is None else str,
     )
+
+
+def _only_simulated(options: TableOptions) -> None:
+    """Raise ConfigError if secrets from a seed could come to a real board: whoever knows it knows the deal."""
+    for role, address in options.addresses.items():
+        real = Path(address).resolve()
+        if options.simulation is None or (
+            real.exists() and not str(real).startswith(_PSEUDO_TERMINALS)
+        ):
+            raise ConfigError(
+                f"{address}: the {role} is no simulated board; a seed is for simulations only"
+            )
 
 
 def picture_screen(options: TableOptions) -> Screen | None:
@@ -268,6 +287,10 @@ def session_opened(setup: Setup, now: float, *, resumed: bool) -> SessionOpened:
 
 def _wall_clock() -> str:
     return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+
+
+def _today() -> str:
+    return dt.datetime.now().astimezone().date().isoformat()
 
 
 def _session_number(setup: Setup) -> int:

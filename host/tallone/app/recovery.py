@@ -13,6 +13,7 @@ from typing import Final
 from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.setup import Setup
+from tallone.dealing.promise.commitment import FORMAT
 from tallone.errors import JournalError
 from tallone.journal.mat_events import event_of
 from tallone.journal.records import (
@@ -36,6 +37,7 @@ from tallone.rules.match.match import HandPoints
 _LOG: Final = logging.getLogger(__name__)
 # So many records of an evening may be passed over one by one; then the hand they belong to is given up.
 _MOST_PASSED_OVER: Final = 12
+_EARLIER: Final = "the deal was promised by an earlier program"
 _OF_EVENING: Final = (PhaseEntered, HandOver)
 
 
@@ -155,8 +157,8 @@ class Recovery:
                 self._enter(record)
             case Committed():
                 self._commit(record)
-            case CutMade(value=value, seat=seat) if evening.deal is not None and seat is not None:
-                evening.deal.take_cut(value, Seat(seat), record.at)
+            case CutMade(value=value, seat=seat, numbers=numbers) if evening.deal and seat:
+                evening.deal.take_cut(value, Seat(seat), record.at, numbers)
             case DealReported() if evening.deal is not None:
                 event = evening.deal.restore_report(record, record.at)
                 if event is not None:
@@ -191,7 +193,7 @@ class Recovery:
             evening.play = evening.new_play()
         if phase is Phase.STOPPED:
             evening.play = None
-            evening.attempt += 1
+            evening.deal_broke()
 
     def _commit(self, record: Committed) -> None:
         evening = self._evening
@@ -215,7 +217,8 @@ class Recovery:
             evening.deal.restore(record)
         except JournalError as error:
             _LOG.warning("%s", error)
-            self._lost = "the hand's key is another one"
+            earlier = record.format != FORMAT
+            self._lost = _EARLIER if earlier else "the hand's key is another one"
             evening.deal = None
 
     def _mat(self, record: MatSettled) -> None:

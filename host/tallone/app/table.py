@@ -72,6 +72,7 @@ class TableApp:
         keepers: Sequence[Keeper] = (),
     ) -> None:
         self._evening = evening
+        evening.head = writer.head
         self._boards = boards
         self._writer = writer
         self._clock = clock
@@ -157,6 +158,7 @@ class TableApp:
         self._writer.append(records)
         if not self._broken_off:
             self._evening.wrote(first, records)
+            self._evening.head = self._writer.head
             self._written += records
             self._keep()
 
@@ -199,6 +201,7 @@ class TableApp:
         self._writer.append(records)
         self._waiting = []
         self._evening.wrote(first, records)
+        self._evening.head = self._writer.head
         self._written += records
         for record in records:
             if isinstance(record, PhaseEntered):

@@ -261,6 +261,9 @@ SCREENS: Final[dict[str, TableView]] = {
         ARBITER,
     ),
     "cut": _view(CutWanted(cutter=Seat.NORTH, commitment=COMMITMENT), ARBITER),
+    "number": _view(
+        CutWanted(cutter=Seat.EAST, commitment=COMMITMENT, is_number=True, too_plain=True), ARBITER
+    ),
     "dealing": _view(
         Dealing(step=DealStep.CERTIFY, done=64, total=150, commitment=COMMITMENT, cut=41), ARBITER
     ),

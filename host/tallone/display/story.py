@@ -149,7 +149,7 @@ def _tell_arrival(teller: _Teller, body: Body) -> None:
             teller.say(say("pack.title"), Tone.TITLE)
         case CutWanted():
             teller.say(say("story.sealed", words=" ".join(body.commitment.words)), Tone.TITLE)
-            teller.say(say("cut.title", seat=body.cutter))
+            teller.say(say("number.title" if body.is_number else "cut.title", seat=body.cutter))
         case PassCards():
             teller.say(say("pass.title"), Tone.TITLE)
             teller.say(say("pass.missing"), Tone.QUIET)

@@ -18,6 +18,7 @@ MAX_MELD_CARDS = 14
 MAX_BUTTONS = 2  # the bar holds two; more choice than that is a question
 MAX_OPTIONS = 16
 LAST_CUT = 107
+LAST_NUMBER = 9999
 _START = Phrase("button.start")
 
 
@@ -251,14 +252,27 @@ class Commitment:
     words: tuple[str, ...]
     digest: str
     qr: str
+    # The secret came from a seed: it promises nothing.
+    is_simulated: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutWanted:
-    """The cutter enters a number from 0 to 107; nobody can know before what it will do."""
+    """The cutter enters a number from 0 to 107; nobody can know before what it will do.
+
+    Before that he and the dealer each put in a number of up to four digits; `is_number` until they have,
+    `too_plain` if the last one would be many people's.
+    """
 
     cutter: Seat
     commitment: Commitment
+    is_number: bool = False
+    too_plain: bool = False
+
+    @property
+    def last(self) -> int:
+        """The highest number that is taken."""
+        return LAST_NUMBER if self.is_number else LAST_CUT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -87,11 +87,19 @@ class Committed(HandFact, frozen=True, kw_only=True, tag="committed"):
     words: tuple[str, ...]
     sealed_secret: bytes
     attempt: int = 1
+    # The later terms of the promise; none of them in the first format.
+    format: str = "tallone-deal-1"
+    date: str = ""
+    match: int = 1
+    broken: int = 0
+    journal: str = ""
+    source: str = "table"
 
 
 class CutMade(HandFact, frozen=True, kw_only=True, tag="cut"):
     value: int
     seat: SeatName | None = None
+    numbers: tuple[int, ...] = ()  # put in before it, the dealer's first
 
 
 class DealReported(HandFact, frozen=True, kw_only=True, tag="deal-reported"):

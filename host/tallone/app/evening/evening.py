@@ -8,7 +8,7 @@ evening, see `app/recovery.py`.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tallone.app.evening.deals.deal_attempt import DealAttempt
+from tallone.app.evening.deals.deal_attempt import DealAttempt, Told
 from tallone.app.evening.deals.machine_deal import MachineDeal
 from tallone.app.evening.deals.manual_deal import ManualDeal
 from tallone.app.evening.effects import Effects
@@ -20,9 +20,10 @@ from tallone.app.evening.setup import Setup
 from tallone.app.evening.standings import begin, points_of
 from tallone.app.watching.mat_watch import MatWatch
 from tallone.app.watching.ready_check import Piles, ReadyCheck
-from tallone.dealing.layout import layout
+from tallone.dealing.layout import PACK_CARDS, layout
 from tallone.dealing.manual_deal import READING_PLACE
 from tallone.dealing.piles.ready import not_empty
+from tallone.dealing.promise.commitment import HOW_MANY_NUMBERS
 from tallone.findings import Finding, FindingKind, told
 from tallone.journal.mat_events import record_of
 from tallone.journal.outcomes import finding_record
@@ -45,6 +46,9 @@ from tallone.mat.zones import Zone
 from tallone.rules.cards.seats import Seat, seats
 from tallone.rules.match.match import HandPoints
 
+_CUTS: Final = range(PACK_CARDS)
+# Whoever breaks a deal off after a look at his cards may try once; then somebody comes to see.
+_BROKEN_TO_ARBITER: Final = 2
 # The referee follows.
 _IN_PLAY: Final = (Phase.TURN_FIRST, Phase.PLAY)
 
@@ -58,6 +62,10 @@ class Evening:
         self.phase = Phase.CONNECT
         self.hand = 1
         self.attempt = 1
+        # Deals of this evening that were begun and not played.
+        self.broken = 0
+        # The journal's, as far as it has been written.
+        self.head = ""
         self.standings = begin(setup)
         self.tracker = MatTracker(setup.tags(1).own)
         self.deal: DealAttempt | None = None
@@ -254,7 +262,14 @@ class Evening:
             hand=self.hand,
             dealer=self.dealer,
             attempt=self.attempt,
+            told=self._told,
         )
+
+    @property
+    def _told(self) -> Told:
+        # A seeded evening is the same every time, whatever the day.
+        head = "" if self.setup.is_seeded else self.head
+        return Told(self.standings.number, self.broken, head)
 
     @property
     def dealer(self) -> Seat:
@@ -266,9 +281,20 @@ class Evening:
         """The player on the dealer's right."""
         return self.standings.cutter(self.hand)
 
+    @property
+    def wanted(self) -> Seat:
+        """Who puts in a number or cuts now: the dealer first, then the player on his right, twice."""
+        first = self.deal is not None and self.deal.numbers_wanted == HOW_MANY_NUMBERS
+        return self.dealer if first else self.cutter
+
     def cut(self, value: int, now: float) -> None:
-        """Take the cut and let the deal go on."""
+        """Take a number that is still wanted, or the cut, and let the deal go on."""
         assert self.deal is not None, "a cut follows a commitment"
+        if self.deal.numbers_wanted:
+            self.deal.put_in(value)
+            return
+        if value not in _CUTS:
+            return
         self.deal.take_cut(value, self.cutter, now)
         self.enter(Cause.CUT_MADE, now)
 
@@ -281,16 +307,22 @@ class Evening:
             self.watch.moved_at = now
             self.enter(Cause.DEALT, now)
         elif deal.aborted is not None:
-            self.attempt += 1
+            self.deal_broke()
             self.enter(Cause.DEAL_BROKEN, now)
 
     def break_deal(self, reason: str, now: float) -> None:
         """Give the deal up; its commitment is revealed with the reason."""
         if self.deal is not None:
             self.deal.give_up(reason, now)
-        self.attempt += 1
+        self.deal_broke()
         self.play = None
         self.enter(Cause.DEAL_BROKEN, now)
+
+    def deal_broke(self) -> None:
+        """Count a deal that will not be played; from the second of an evening on, call the arbiter."""
+        self.attempt += 1
+        self.broken += 1
+        self.arbiter_called = self.arbiter_called or self.broken >= _BROKEN_TO_ARBITER
 
     def keep_score(self, points: HandPoints, now: float) -> None:
         """The hand was counted, but what was hidden of it is lost: its score stands, its deal stays unproved."""
@@ -319,7 +351,7 @@ class Evening:
             )
         self.lost_hand = reason
         self.key = self.deal = self.play = None
-        self.attempt += 1
+        self.deal_broke()
         self.phase = Phase.STOPPED
         self.effects.record(
             PhaseEntered(

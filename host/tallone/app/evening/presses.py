@@ -5,13 +5,13 @@ from typing import Final
 from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Cause, Phase
 from tallone.app.watching.ready_check import Piles
-from tallone.dealing.layout import PACK_CARDS
+from tallone.dealing.promise.commitment import NUMBERS
 from tallone.journal.outcomes import seat_name
 from tallone.journal.records import Pressed
 from tallone.press import Button, Press
 from tallone.rules.cards.seats import seats
 
-_CUTS: Final = range(PACK_CARDS)
+_NUMBERS: Final = range(NUMBERS)
 _NOT_AS_DEALT: Final = "the piles were not as dealt"
 
 
@@ -39,7 +39,7 @@ def press(evening: Evening, pressed: Press, now: float) -> None:
         case Button.READY if pressed.seat is not None and evening.phase is Phase.READY:
             evening.seats_ready([pressed.seat], now)
         case Button.CUT if evening.phase is Phase.CUT and pressed.value is not None:
-            if pressed.value in _CUTS:
+            if pressed.value in _NUMBERS:
                 evening.cut(pressed.value, now)
         case Button.OK:
             _ok(evening, now)

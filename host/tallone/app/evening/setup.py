@@ -15,7 +15,7 @@ class Setup:
     """Settings, rules, cards and the source of secrets.
 
     `packs` take turns, one for each hand. `random_bytes` is `os.urandom` at a table and a seeded
-    source in a simulation. With `rehearse` a pack that fails certification is dealt all the same.
+    source in a simulation, which is marked. With `rehearse` a pack that fails certification is dealt all the same.
     """
 
     config: Config
@@ -24,6 +24,9 @@ class Setup:
     journal: Path
     random_bytes: Callable[[int], bytes]
     rehearse: bool = False
+    is_seeded: bool = False
+    # YYYY-MM-DD, for the promise; nothing where days must not matter.
+    date: Callable[[], str] = str
 
     def tags(self, hand: int) -> TagIndex:
         """Return what is known of the tags of that hand's pack."""

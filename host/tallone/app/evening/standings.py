@@ -21,10 +21,11 @@ from tallone.rules.match.victory_points import TABLES, table_for
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Standings:
-    """A match and the evening's number of its first hand; hands are numbered through the evening."""
+    """A match, its number and that of its first hand; both are counted through the evening."""
 
     match: Match
     began: int = 1
+    number: int = 1
 
     @property
     def now(self) -> MatchGoesOn | MatchEnded:
@@ -56,7 +57,9 @@ class Standings:
         """Return a fresh match that begins with that hand; the deal goes on round the table."""
         first = self.dealer(hand)
         return Standings(
-            Match(format=self.match.format, first_dealer=first, players=self.match.players), hand
+            Match(format=self.match.format, first_dealer=first, players=self.match.players),
+            hand,
+            self.number + 1,
         )
 
 

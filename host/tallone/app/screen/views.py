@@ -177,7 +177,12 @@ def _body(evening: Evening) -> Body:
         case Phase.CONNECT:
             return _connecting(evening)
         case Phase.CUT if deal is not None:
-            return CutWanted(cutter=evening.cutter, commitment=_commitment(evening))
+            return CutWanted(
+                cutter=evening.wanted,
+                commitment=_commitment(evening),
+                is_number=bool(deal.numbers_wanted),
+                too_plain=deal.was_too_plain,
+            )
         case Phase.DEAL if deal is not None:
             return _dealing(evening, deal.progress)
         case Phase.PASS if deal is not None and deal.passed is not None:
@@ -217,7 +222,12 @@ def _commitment(evening: Evening) -> Commitment:
     assert evening.deal is not None, "a commitment belongs to a deal"
     commitment = evening.deal.commitment
     start = " ".join(commitment.hex[place : place + 4] for place in range(0, _SHOWN_DIGITS, 4))
-    return Commitment(words=commitment.words, digest=f"{start} …", qr=commitment.qr_text)
+    return Commitment(
+        words=commitment.words,
+        digest=f"{start} …",
+        qr=commitment.qr_text,
+        is_simulated=evening.setup.is_seeded,
+    )
 
 
 def shown_count(done: int) -> int:
@@ -423,6 +433,7 @@ def shown_of(evening: Evening, now: float) -> Shown:
         passed=None if deal is None else deal.passed,
         next_place=None if deal is None else deal.next_place,
         commitment=deal.commitment.words if deal is not None and committed else None,
+        wants_number=evening.phase is Phase.CUT and bool(deal and deal.numbers_wanted),
         question=_shown_question(evening),
     )
 

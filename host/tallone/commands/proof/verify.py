@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import typer
 
 from tallone.dealing.promise.commitment import DealError
-from tallone.dealing.promise.reveal import MAX_REVEAL_BYTES, parse, problems
+from tallone.dealing.promise.reveal import MAX_REVEAL_BYTES, parse, problems, remarks
 from tallone.dealing.promise.words import NoSuchWordError, bytes_of
 from tallone.errors import UsageError
 from tallone.outside import read_bytes, say, shown, without_mark
@@ -53,6 +53,8 @@ def verify_deal(
         )
     if revealed.aborted:
         say(f"this deal was not played: {shown(revealed.aborted)}")
+    for sentence in remarks(revealed):
+        say(sentence)
     if cards:
         for place, dealt in revealed.deal.items():
             say(f"{place}: {dealt}")

@@ -6,12 +6,14 @@ from typing import Annotated, Final
 
 import typer
 
+from tallone.app.edges.receipts import receipts_folder
 from tallone.commands.files import readable
 from tallone.errors import JournalError, UsageError
 from tallone.journal.records import HandFact
 from tallone.journal.replay import first_turns, hands, story
 from tallone.journal.storage.reader import check as check_chain
 from tallone.journal.storage.reader import read
+from tallone.journal.witnesses import check_witnesses, heads_on_slips
 from tallone.outside import say
 
 # Fewer digits of a hash are those of some record by chance.
@@ -58,8 +60,15 @@ def journal_check(
         str | None,
         typer.Option(help="A hash from a slip that the journal must hold.", metavar="HASH"),
     ] = None,
+    slips: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder of the slips to compare; else the receipts beside the journal.",
+            metavar="FOLDER",
+        ),
+    ] = None,
 ) -> None:
-    """Verify a journal's chain of hashes from its first record to its last.
+    """Verify a journal's chain of hashes from its first record to its last, with its slips and promises.
 
     `tallone journal check night.journal`
     """
@@ -67,8 +76,14 @@ def journal_check(
         raise UsageError(
             f"--head {head[:80]!r} is no hash of a slip: give its digits, {LEAST_HEAD} at least"
         )
+    folder = receipts_folder(file) if slips is None else slips
+    if slips is not None and not slips.is_dir():
+        raise UsageError(f"{slips}: is no folder")
     count, last = check_chain(readable(file), (head or "").strip())
+    agreed = check_witnesses(file, heads_on_slips(folder))
     say(f"{file}: whole, {count} records, last hash {last}")
+    if agreed:
+        say(f"{agreed} slips and promises agree with it")
 
 
 def _is_of(record: object, hand: int) -> bool:

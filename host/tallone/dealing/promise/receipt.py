@@ -10,7 +10,7 @@ from typing import Final
 
 import segno
 
-from tallone.dealing.promise.commitment import FORMAT, SHOWN_WORDS
+from tallone.dealing.promise.commitment import FORMAT, SHOWN_WORDS, SIMULATION
 from tallone.dealing.promise.paper import page, write_lines
 from tallone.dealing.promise.reveal import Reveal
 from tallone.dealing.promise.words import words_of
@@ -46,6 +46,7 @@ class Receipt:
 LABEL_KEYS: Final = (
     "table", "round", "hand", "rules", "assist", "result", "promise", "cut", "journal",
     "program", "not_played", "verify", "pack", "firmware",
+    "match", "attempt", "broken", "numbers", "simulation",
 )  # fmt: skip
 
 
@@ -59,6 +60,13 @@ def qr_text(reveal: Reveal) -> str:
         "players": reveal.players,
         "firmware": reveal.firmware,
         "pack": reveal.pack,
+        "date": reveal.date,
+        "match": reveal.match,
+        "attempt": reveal.attempt,
+        "broken": reveal.broken,
+        "journal": reveal.journal,
+        "source": reveal.source,
+        "numbers": ",".join(map(str, reveal.numbers)),
         "cut": cut,
         "hash": reveal.commitment,
         "secret": reveal.secret,
@@ -72,6 +80,9 @@ def lines(receipt: Receipt) -> list[str]:
     head = f"{label['table']} {reveal.table}  {label['round']} {reveal.round}"
     told = [
         f"{head}  {label['hand']} {reveal.hand}",
+        f"{label['match']} {reveal.match}  {label['attempt']} {reveal.attempt}  {reveal.date}",
+        *([f"{reveal.broken} {label['broken']}"] if reveal.broken else []),
+        *([label["simulation"]] if reveal.source == SIMULATION else []),
         receipt.wall_clock,
         f"{label['rules']}: {receipt.profile}",
         f"{label['assist']}: {receipt.assist}",
@@ -87,6 +98,8 @@ def lines(receipt: Receipt) -> list[str]:
     told += ["", label["promise"], *_wrap(" ".join(words)), *_wrap(reveal.commitment)]
     if reveal.cut is not None:
         told.append(f"{label['cut']}: {reveal.cut}")
+    if reveal.numbers:
+        told.append(f"{label['numbers']}: {' '.join(f'{n:04}' for n in reveal.numbers)}")
     told += ["", f"{label['journal']}: {receipt.journal_head[:_HEAD_DIGITS]}"]
     told += [f"{label['program']}: {receipt.program}", label["verify"]]
     return [line[:WIDTH] for line in told]

@@ -6,7 +6,6 @@ from tallone.display.screens import frame, melds
 from tallone.display.style import fonts, theme
 from tallone.display.texts.phrases import text
 from tallone.display.view import (
-    LAST_CUT,
     Commitment,
     Connecting,
     CountCards,
@@ -130,14 +129,14 @@ def cut_wanted(canvas: Canvas, body: CutWanted) -> None:
         canvas.area(name, part)
         canvas.panel(part, theme.PANEL, border=theme.LINE, border_px=px(2))
     _seal(canvas, left.inset(px(32), px(28)), body.commitment, "seal")
-    _keypad(canvas, right.inset(px(32), px(22)), body.cutter)
+    _keypad(canvas, right.inset(px(32), px(22)), body)
 
 
 def _seal(canvas: Canvas, box: Box, commitment: Commitment, parent: str) -> None:
     px, sizes, lang = canvas.layout.px, canvas.layout.sizes, canvas.lang
     title = text("commit.title", lang)
     rest = canvas.paragraph(box, title, round(sizes.title * 1.1), bold=True, gap=px(10))
-    why = text("commit.why", lang)
+    why = text("commit.simulated" if commitment.is_simulated else "commit.why", lang)
     rest = canvas.paragraph(rest, why, sizes.text, theme.QUIET, gap=px(34))
     under_tall = fonts.line_height(sizes.least)
     side = min(round(rest.w * 0.5), rest.h - under_tall - px(10))
@@ -159,15 +158,20 @@ def _seal(canvas: Canvas, box: Box, commitment: Commitment, parent: str) -> None
         canvas.text(place, word, round(sizes.key * 0.85), theme.GOLD, bold=True)
 
 
-def _keypad(canvas: Canvas, box: Box, cutter: Seat) -> None:
+def _keypad(canvas: Canvas, box: Box, body: CutWanted) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
+    title = "number.title" if body.is_number else "cut.title"
+    how = "number.how" if body.is_number else "cut.how"
     rest = frame.heading(
-        canvas, box, text("cut.title", canvas.lang, seat=cutter), text("cut.how", canvas.lang)
+        canvas,
+        box,
+        text(title, canvas.lang, seat=body.cutter),
+        text("number.plain" if body.too_plain else how, canvas.lang),
     )
     shown, keys = rest.cut_top(round(sizes.key * 1.5), px(16))
     canvas.area("cut.shown", shown, "cut")
     canvas.panel(shown, theme.IVORY)
-    too_big = bool(canvas.entry) and int(canvas.entry) > LAST_CUT
+    too_big = bool(canvas.entry) and int(canvas.entry) > body.last
     if too_big:
         canvas.text(
             shown.inset(px(16), 0),

@@ -15,7 +15,6 @@ DEBOUNCE_S: Final = 0.5
 DIGIT_DEBOUNCE_S: Final = 0.2
 MOUSE: Final = -1  # the mouse's number among the fingers
 _MAX_FINGERS: Final = 10
-_DIGITS: Final = 3  # of a cut, 0 to 107
 
 Place = tuple[int, int]
 
@@ -25,6 +24,7 @@ class Touches:
 
     def __init__(self) -> None:
         self.entry = ""
+        self.last = LAST_CUT  # the highest number that is taken
         self._down: dict[int, Target] = {}
         self._recent: list[tuple[Box, float]] = []
 
@@ -72,9 +72,9 @@ class Touches:
         if name == "delete":
             self.entry = self.entry[:-1]
         elif name.isdecimal():
-            if len(self.entry) < _DIGITS:
+            if len(self.entry) < len(str(self.last)):
                 self.entry = self.entry.lstrip("0") + name
-        elif self.entry and int(self.entry) <= LAST_CUT:
+        elif self.entry and int(self.entry) <= self.last:
             pressed = Press(button=Button.CUT, value=int(self.entry))
             self.entry = ""
             return pressed

@@ -71,7 +71,9 @@ class Window:
 
     def show(self, view: TableView, now: float) -> int:
         """Bring the screen to the view; return how many rectangles had to be painted."""
-        if not isinstance(view.body, CutWanted):
+        if isinstance(view.body, CutWanted):
+            self.touches.last = view.body.last
+        else:
             self.touches.forget_entry()
         scene = compose(view, self.theme, self.layout, now, self.touches.entry)
         if scene == self._scene:

@@ -152,7 +152,8 @@ class People:
                 return
             if phase == "cut":
                 yield room.pace.of("press")
-                room.screen.press(Press(Button.CUT, value=room.rng.randrange(108)))
+                most = 10_000 if room.screen.shown.wants_number else 108
+                room.screen.press(Press(Button.CUT, value=room.rng.randrange(most)))
             else:
                 self._faults.at(Stage.DEAL, number, room)
                 if Button.OK in room.screen.shown.buttons:

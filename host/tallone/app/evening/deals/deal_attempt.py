@@ -1,6 +1,9 @@
 """One attempt to deal one hand, by the machine or by people: what the evening asks of it."""
 
 import abc
+import dataclasses
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -17,6 +20,18 @@ from tallone.mat.events import MatEvent
 from tallone.rules import Deal
 from tallone.rules.cards.cards import CardCopy
 from tallone.rules.cards.seats import Seat, seats
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Told:
+    """What a promise says of the evening so far: the match, deals not played, the journal's head."""
+
+    match: int = 1
+    broken: int = 0
+    journal: str = ""
+
+
+NOTHING: Final = Told()
 
 
 class DealAttempt(abc.ABC):
@@ -37,11 +52,15 @@ class DealAttempt(abc.ABC):
         hand: int,
         dealer: Seat,
         attempt: int,
+        told: Told = NOTHING,
     ) -> None:
         self.hand = hand
         self.dealer = dealer
         self.attempt = attempt
+        self._told = told
         self.cut: int | None = None
+        # The number that was put in last would be many people's; another is wanted.
+        self.was_too_plain = False
         self.progress: Progress | None = None
         self.is_certified = False
         self.needs_person = ""
@@ -86,8 +105,16 @@ class DealAttempt(abc.ABC):
         """What the table is bound to; asked only where there was a cut."""
         raise AssertionError("nobody is bound where people deal")
 
-    def take_cut(self, value: int, seat: Seat, now: float) -> None:
-        """Mix in the cut and start the croupier."""
+    @property
+    def numbers_wanted(self) -> int:
+        """How many numbers players still have to put in before the cut."""
+        return 0
+
+    def put_in(self, number: int) -> None:
+        """Take a player's number, if it is not too plain."""
+
+    def take_cut(self, value: int, seat: Seat, now: float, numbers: Sequence[int] = ()) -> None:
+        """Mix in the cut, and numbers that were put in, and start the croupier."""
 
     def observe(self, report: BoardReport, now: float) -> None:
         """Hear a report of the croupier's."""

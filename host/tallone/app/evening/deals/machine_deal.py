@@ -4,9 +4,11 @@ Everything a deal is rebuilt from goes to the journal sealed under the hand's ke
 report of the croupier's. The attempt can be taken up again from those records at any point.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 
-from tallone.app.evening.deals.deal_attempt import DealAttempt, seat_letter
+from tallone.app.evening.deals.deal_attempt import NOTHING, DealAttempt, Told, seat_letter
 from tallone.app.evening.effects import Effects
 from tallone.app.evening.setup import Setup
 from tallone.dealing.croupier.deal_job import DealJob
@@ -22,9 +24,21 @@ from tallone.dealing.croupier.outputs import (
 )
 from tallone.dealing.croupier.plan import DealPlan, copies_by_place
 from tallone.dealing.croupier.reports import decode_report
-from tallone.dealing.promise.commitment import Commitment, Terms, commit, draw_secret, expand
+from tallone.dealing.promise.commitment import (
+    FORMAT,
+    HOW_MANY_NUMBERS,
+    SIMULATION,
+    TABLE,
+    Commitment,
+    Terms,
+    commit,
+    draw_secret,
+    expand,
+    is_too_plain,
+)
 from tallone.dealing.promise.reveal import reveal
 from tallone.dealing.promise.sealed import Purpose, Sealed
+from tallone.errors import JournalError
 from tallone.findings import Finding
 from tallone.journal.records import (
     Committed,
@@ -56,8 +70,10 @@ class MachineDeal(DealAttempt):
         hand: int,
         dealer: Seat,
         attempt: int,
+        told: Told = NOTHING,
     ) -> None:
-        super().__init__(setup, effects, key, hand=hand, dealer=dealer, attempt=attempt)
+        super().__init__(setup, effects, key, hand=hand, dealer=dealer, attempt=attempt, told=told)
+        self.numbers: tuple[int, ...] = ()
         self._secret: Sealed | None = None
         self._commitment: Commitment | None = None
         self._order: Sealed | None = None
@@ -68,14 +84,20 @@ class MachineDeal(DealAttempt):
 
     def commit(self, firmware: str, now: float) -> None:
         """Draw the secret and bind it, before anybody cuts."""
-        config = self._setup.config
+        setup, config = self._setup, self._setup.config
         terms = Terms(
             table=str(config.table),
-            round=0,
+            round=config.round,
             hand=self.hand,
             players=config.players,
             firmware=firmware,
-            pack=self._setup.pack(self.hand),
+            pack=setup.pack(self.hand),
+            date=setup.date(),
+            match=self._told.match,
+            attempt=self.attempt,
+            broken=self._told.broken,
+            journal=self._told.journal,
+            source=SIMULATION if setup.is_seeded else TABLE,
         )
         self._secret = draw_secret(self._setup.random_bytes)
         self._commitment = commit(self._secret, terms)
@@ -93,11 +115,19 @@ class MachineDeal(DealAttempt):
                 words=self._commitment.words,
                 sealed_secret=self.key.seal(self._secret, "secret"),
                 attempt=self.attempt,
+                format=FORMAT,
+                date=terms.date,
+                match=terms.match,
+                broken=terms.broken,
+                journal=terms.journal,
+                source=terms.source,
             )
         )
 
     def restore(self, record: Committed) -> None:
-        """Take the secret back out of the journal."""
+        """Take the secret back out of the journal; raise JournalError if it was promised otherwise."""
+        if record.format != FORMAT:
+            raise JournalError(f"this deal was promised as {record.format}, by an earlier program")
         terms = Terms(
             table=record.table,
             round=record.round,
@@ -105,6 +135,12 @@ class MachineDeal(DealAttempt):
             players=record.players,
             firmware=record.firmware,
             pack=record.pack,
+            date=record.date,
+            match=record.match,
+            attempt=record.attempt,
+            broken=record.broken,
+            journal=record.journal,
+            source=record.source,
         )
         self._secret = self.key.open(record.sealed_secret, "secret")
         self._commitment = commit(self._secret, terms)
@@ -130,15 +166,35 @@ class MachineDeal(DealAttempt):
     @property
     def job_number(self) -> int:
         """A number that no other job has: it comes from the commitment."""
-        return int.from_bytes(self.commitment.digest[:4], "big") | 1
+        return int.from_bytes(self.commitment.inner[:4], "big") | 1
 
-    def take_cut(self, value: int, seat: Seat, now: float) -> None:
-        """Mix in the cut and start the croupier."""
+    @property
+    def numbers_wanted(self) -> int:
+        """How many numbers players still have to put in before the cut."""
+        return (HOW_MANY_NUMBERS - len(self.numbers)) * self._setup.config.numbers
+
+    def put_in(self, number: int) -> None:
+        """Take a player's number, if it is none that many would choose."""
+        self.was_too_plain = is_too_plain(number)
+        if not self.was_too_plain:
+            self.numbers = (*self.numbers, number)
+
+    def take_cut(self, value: int, seat: Seat, now: float, numbers: Sequence[int] = ()) -> None:
+        """Mix in the cut, and numbers that were put in, and start the croupier."""
         assert self._secret is not None, "committed or restored first"
         config = self._setup.config
-        self._effects.record(CutMade(at=now, hand=self.hand, value=value, seat=seat_letter(seat)))
+        self.numbers = tuple(numbers) or self.numbers
+        self._effects.record(
+            CutMade(
+                at=now,
+                hand=self.hand,
+                value=value,
+                seat=seat_letter(seat),
+                numbers=self.numbers,
+            )
+        )
         self.cut, self._cut_at = value, now
-        self._order = expand(self._secret, self.commitment, value)
+        self._order = expand(self._secret, self.commitment, value, self.numbers)
         plan = DealPlan(self._order, config.players)
         self._job = DealJob(
             self.job_number,
@@ -192,7 +248,7 @@ class MachineDeal(DealAttempt):
     def reveal_record(self, now: float, aborted: str = "") -> DealRevealed:
         """Return the record that publishes the secret."""
         assert self._secret is not None, "committed or restored first"
-        revealed = reveal(self._secret, self.commitment, self.cut, aborted)
+        revealed = reveal(self._secret, self.commitment, self.cut, aborted, self.numbers)
         return DealRevealed(at=now, hand=self.hand, reveal=msgspec.to_builtins(revealed))
 
     def wipe(self) -> None:
