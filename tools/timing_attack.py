@@ -26,12 +26,14 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-# The firmware's folders are in place now.
-import rack as firmware_rack
-from noise import limits_for
 from tests.dealing.packs import registry, uid
 from tests.firmware.ideal_croupier import Clock, IdealCroupier
 from tests.firmware.ideal_croupier import Rack as IdealRack
+
+# isort: split
+# The firmware's folders are in place now.
+import rack as firmware_rack
+from noise import limits_for
 
 from tallone.app.evening.deals.machine_deal import MachineDeal
 from tallone.app.evening.effects import Effects

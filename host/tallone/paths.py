@@ -57,5 +57,5 @@ def registry_file(named: str = "") -> Path:
 def data_folder() -> Path:
     """Return the folder of journals, registries and captures, made if it is not there."""
     folder = Path(platformdirs.user_data_dir("tallone", appauthor=False))
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return folder

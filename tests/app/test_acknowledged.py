@@ -117,6 +117,7 @@ def test_a_program_that_starts_again_passes_what_the_journal_has_to_the_link(opt
     real = dataclasses.replace(
         options,
         simulation=None,
+        seed=None,
         addresses={role: str(tmp_path / f"no-{role}") for role in ("mat", "croupier")},
     )
     with open_table(real) as after:

@@ -28,6 +28,8 @@ def test_every_option_can_be_set():
         "rotation": 270,
         "show_running_points": False,
         "show_stock_count": True,
+        "round": 7,
+        "numbers": False,
         "round_minutes": 50,
         "feed_speed": 2,
         "mat_serial": "E1",

@@ -204,6 +204,23 @@ def test_the_keyboard_does_what_the_finger_does(window):
     assert window.presses(3.0) == [Press(Button.LANGUAGE)]
 
 
+def test_a_keyboard_at_a_table_that_shows_nothing_else_presses_nothing():
+    window = Window(size=(1280, 800), hidden=True, fullscreen=True)
+    try:
+        window.show(SCREENS["play_early"], 0.0)
+        for code, letter in (
+            (pygame.K_RETURN, "\r"),
+            (pygame.K_ESCAPE, "\x1b"),
+            (pygame.K_a, "a"),
+            (pygame.K_F11, ""),
+            (pygame.K_q, "q"),
+        ):
+            post(pygame.KEYDOWN, **key(code, letter))
+        assert window.presses(1.0) == []
+    finally:
+        window.close()
+
+
 def test_number_keys_type_the_cut_where_it_is_asked(window):
     window.show(SCREENS["cut"], 0.0)
     for letter in "55":

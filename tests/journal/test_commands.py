@@ -75,7 +75,7 @@ def test_verify_deal_accepts_the_true_deal_however_the_promise_is_given(reveal_f
     for seen in (commitment, commitment[:12].upper(), words, words.replace(" ", ", ").upper()):
         result = call("verify-deal", reveal_file, "--commitment", seen)
         assert result.exit_code == 0, result.output
-        assert result.output == "right: table 7, round 1, hand 1\n"
+        assert result.output.startswith("right: table 7, round 1, hand 1\n")
     assert "stock: " in call("verify-deal", reveal_file, "--cards").output
 
 

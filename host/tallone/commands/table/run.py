@@ -40,11 +40,14 @@ def run(
 ) -> None:
     """Run a table with its two boards, for example `tallone run --config table.toml`."""
     from tallone.app.open_table import TableOptions, open_table, simulation_options
+    from tallone.closed import close_process
     from tallone.commands.files import writable
     from tallone.config import Config, Dealing, load
     from tallone.profile_file import table_profile
     from tallone.sim_clock import SimulationOverError
 
+    if sim is None:
+        close_process()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     # Libraries tell of their work only when it goes wrong.
     logging.getLogger("tallone").setLevel(logging.INFO)

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+from tallone.closed import make_own
 from tallone.dealing.packs.deck_check import TagIndex
 from tallone.errors import TalloneError
 from tallone.mat.events import TagUid
@@ -99,6 +100,8 @@ class RegistryDb:
         What is written is on the disk when a call returns; not `durable`: only as good as the
         system's memory, for tables that are simulated.
         """
+        # Whoever reads it can name the cards that lie face down.
+        make_own(path)
         try:
             self._connection = sqlite3.connect(path, isolation_level=None)
             self._check_kind(path)

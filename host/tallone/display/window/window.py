@@ -41,6 +41,8 @@ class Window:
         self.touches = Touches()
         self._scene: Scene | None = None
         self._fullscreen = fullscreen
+        # A table that shows nothing else: whoever plugs a keyboard in can press nothing.
+        self._takes_keys = not fullscreen
         self._turn = rotation
         self.has_screen = _open_display(hidden=hidden)
         self._screen = self._opened(size or _DEFAULT_SIZE)
@@ -114,7 +116,7 @@ class Window:
             self.touches.down(self._place(event), self._scene, event.finger_id)
         elif event.type == pygame.FINGERUP:
             return self.touches.up(self._place(event), self._scene, now, event.finger_id)
-        elif event.type == pygame.KEYDOWN:
+        elif event.type == pygame.KEYDOWN and self._takes_keys:
             return self._typed(event, now)
         return None
 

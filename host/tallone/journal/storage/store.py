@@ -4,6 +4,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
+from tallone.closed import make_own
 from tallone.errors import JournalError
 
 # "Tall" in ASCII: `file` and `check` know a journal by it.
@@ -34,6 +35,8 @@ _OPENING_TIMEOUT_S: Final = 30.0
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
     """Return a connection that makes every commit durable; raise JournalError."""
+    # Its log and its index get the same rights.
+    make_own(path)
     try:
         connection = sqlite3.connect(path, timeout=_OPENING_TIMEOUT_S, isolation_level=None)
         connection.execute("PRAGMA journal_mode = WAL")
