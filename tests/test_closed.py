@@ -51,7 +51,8 @@ def test_journal_and_registry_are_their_owners_alone(tmp_path, before):
 
 def test_a_folder_and_what_is_no_file_stay_as_they_are(tmp_path):
     folder = tmp_path / "folder"
-    folder.mkdir(mode=0o755)
+    folder.mkdir()
+    folder.chmod(0o755)
     make_own(folder)
     assert rights(folder) == 0o755
     make_own(tmp_path / "nowhere" / "file")

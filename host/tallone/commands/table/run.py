@@ -46,8 +46,6 @@ def run(
     from tallone.profile_file import table_profile
     from tallone.sim_clock import SimulationOverError
 
-    if sim is None:
-        close_process()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     # Libraries tell of their work only when it goes wrong.
     logging.getLogger("tallone").setLevel(logging.INFO)
@@ -79,6 +77,8 @@ def run(
             addresses=addresses,
             story=True,
         )
+    if sim is None:
+        close_process()
     keeping = Keeping(None if sim is not None else data_folder(data))
     try:
         with open_table(options) as app:
