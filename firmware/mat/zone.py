@@ -76,7 +76,7 @@ class Zone:
         return longest
 
     def load_changed(self, agc_sum):
-        # Whether the coil is loaded otherwise than when last asked in full: something moved.
+        # Whether the coil's load has changed since it was last asked in full: something moved.
         self.agc = agc_sum // AGC_READS
         return abs(agc_sum - self._agc_base) >= _AGC_STEP
 
@@ -84,7 +84,7 @@ class Zone:
         self._agc_base = agc_sum
 
     def presence_changed(self, agc_sum):
-        # Whether the place is now loaded or empty otherwise than last said; two looks must agree.
+        # Whether the place is loaded now and was not when last told, or the other way; two looks must agree.
         self.agc = agc_sum // AGC_READS
         drop = self.agc_empty - self.agc
         if drop >= _LOADED_DROP:

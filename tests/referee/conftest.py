@@ -1,11 +1,5 @@
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from evenings import Evening
+from tests.referee.evenings import Evening
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """A table at which things go wrong by hand, for the tests of what is then found."""
 
-from physical import CALM, TILES, Table, watch
+from tests.referee.physical import CALM, TILES, Table, watch
 
 from tallone.mat import Zone
 from tallone.referee import Asking, Referee

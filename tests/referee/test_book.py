@@ -3,7 +3,7 @@
 import dataclasses
 
 import pytest
-from evenings import Evening, dull, holding
+from tests.referee.evenings import Evening, dull, holding
 
 from tallone.findings import FindingKind, Ground, certainty
 from tallone.mat import CardPlaced, PileChanged, Zone

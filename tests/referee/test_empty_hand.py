@@ -1,7 +1,7 @@
 """A hand that is empty on the table and not by the ledger: a card lost, exchanged or dealt elsewhere."""
 
-from evenings import Evening, cards, dull, fixed_deal
-from physical import next_seat, watch
+from tests.referee.evenings import Evening, cards, dull, fixed_deal
+from tests.referee.physical import next_seat, watch
 
 from tallone.mat.zones import Zone
 from tallone.referee import HAS_CLOSED, NO, YES, Asking, Referee

@@ -6,7 +6,7 @@ import os
 import random
 
 import pytest
-from physical import CALM, ROUGH, Lateness, Table, keys, totals, truthful, watch
+from tests.referee.physical import CALM, ROUGH, Lateness, Table, keys, totals, truthful, watch
 
 from tallone.bots import RandomBot
 from tallone.mat import CardLifted, CardPlaced, InventoryTaken, PileChanged, Zone

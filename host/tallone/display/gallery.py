@@ -229,7 +229,9 @@ def _view(body: Body, *buttons: Button, **rest: object) -> TableView:
 
 
 def _confirm(side: Side) -> Button:
-    return Button(name="confirm", label=say("button.side_confirms", side=side), side=side)
+    return Button(
+        name=press.Button.CONFIRM, label=say("button.side_confirms", side=side), side=side
+    )
 
 
 def _notice(severity: Severity, key: str, detail: str | None = None, **fields: int) -> Notice:
@@ -275,7 +277,7 @@ SCREENS: Final[dict[str, TableView]] = {
     "count": _view(CountCards(seats=SEATS_4, ready=(Seat.NORTH, Seat.EAST)), ARBITER),
     "count_doubt": _view(
         CountCards(seats=SEATS_4, ready=()),
-        Button(name="again", label=say("button.again"), primary=False),
+        Button(name=press.Button.AGAIN, label=say("button.again"), primary=False),
         Button(name=press.Button.OK, label=say("button.counted")),
         notice=_notice(Severity.ATTENTION, "notice.count_stock", n=42),
     ),
@@ -374,6 +376,6 @@ SCREENS: Final[dict[str, TableView]] = {
             victory_points=(16, 4),
             receipt_qr="https://example.org/verify#7F3A91C05E2D8846B1D0A7C2395EF408",
         ),
-        Button(name="finish", label=say("button.finish")),
+        Button(name=press.Button.OK, label=say("button.finish")),
     ),
 }

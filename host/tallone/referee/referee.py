@@ -83,11 +83,11 @@ from tallone.rules.cards.cards import CardCopy
 from tallone.rules.cards.seats import Seat
 from tallone.table import TableState, differences, track
 
-# The instants at which waiting is looked at, a second.
+# How often a second the book may be looked at.
 INSTANTS: Final = 10
-# Of an instant: a sum of seconds is never further from what it means.
+# Rounding tolerance, in instants.
 _ROUNDING: Final = 1e-6
-# One event settles a few things at most; more is a loop.
+# One event settles a few things at most; more means an endless loop.
 MAX_STEPS: Final = 64
 POZZETTO: Final = 11
 _POZZETTI: Final = (Zone.POZZETTO_1, Zone.POZZETTO_2)

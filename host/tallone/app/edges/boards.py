@@ -27,7 +27,7 @@ from tallone.link.messages import (
 )
 
 _LOG: Final = logging.getLogger(__name__)
-# So many lines of a board's own reach the log in a minute.
+# The most lines of a board's own that reach the log in a minute.
 _BOARD_LINES: Final = 30
 _SPAN_S: Final = 60.0
 

@@ -1,7 +1,7 @@
 """The cables of a table: a clock, a link to each board, and what wakes the loop; real or simulated.
 
-Whoever talks to boards in the program (an evening, a single job from the command line) gets them
-here, so that a simulated table and a real one differ in nothing but the clock.
+Every part of the program that talks to boards (an evening, a single job from the command line) gets
+them here, so that a simulated table and a real one differ in nothing but the clock.
 """
 
 from collections.abc import Callable, Mapping

@@ -17,6 +17,7 @@ from tallone.display.view import (
     PassCards,
     SeatDraw,
 )
+from tallone.press import Button
 from tallone.rules.cards.cards import Deck
 from tallone.rules.cards.seats import Seat
 
@@ -282,7 +283,7 @@ def _ready(canvas: Canvas, box: Box, seat: Seat, is_ready: bool) -> None:
         state, text("count.done" if is_ready else "count.waiting", canvas.lang), sizes.text, ink
     )
     if not is_ready:
-        canvas.targets.append(Target(box, "ready", seat=seat))
+        canvas.targets.append(Target(box, Button.READY, seat=seat))
 
 
 def first_card(canvas: Canvas, body: FirstCard) -> None:

@@ -8,6 +8,7 @@ from tallone.display.screens import frame, melds
 from tallone.display.style import theme
 from tallone.display.texts.phrases import text
 from tallone.display.view import Option, Question
+from tallone.press import Button
 
 IN_COLUMN: Final = 4
 
@@ -34,7 +35,7 @@ def compose(canvas: Canvas, question: Question) -> None:
     for index, (place, option) in enumerate(zip(places, question.options, strict=True)):
         canvas.area(f"question.option.{index}", place, "question")
         _option(canvas, place, option)
-        canvas.targets.append(Target(place, "answer", value=index, question=question.id))
+        canvas.targets.append(Target(place, Button.ANSWER, value=index, question=question.id))
 
 
 def _places(box: Box, count: int, gap: int) -> list[Box]:

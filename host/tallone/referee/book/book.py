@@ -128,7 +128,7 @@ class Book:
     crossed: set[frozenset[Seat]] = dataclasses.field(default_factory=set)
     # Cards laid that make no meld.
     astray: tuple[Laid, ...] = ()
-    # Who should still hold the cards that nobody knows of.
+    # Cards that nobody knows the place of, each with who should still hold it.
     lost: dict[CardCopy, Seat] = dataclasses.field(default_factory=dict)
     # When cards of the pile last fell silent.
     silent: dict[CardCopy, Seconds] = dataclasses.field(default_factory=dict)

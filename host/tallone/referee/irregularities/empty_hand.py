@@ -23,7 +23,7 @@ from tallone.rules.cards.seats import Seat, seat_before, side_of
 MAX_LEFT: Final = 3
 # Nobody takes so long to draw, unless the hand is over.
 SILENT_S: Final = 20.0
-# Who lifts a pozzetto after his last discard does so before or soon after the next player draws.
+# A player who has discarded his last card lifts the pozzetto before the next player draws, or soon after.
 LIFT_S: Final = 2.0
 # Past this a lifted pozzetto is a matter for the arbiter alone.
 UNCLAIMED_S: Final = 30.0
@@ -65,7 +65,7 @@ def drop_untouched_pozzetto(book: Book) -> bool:
 
 
 def ask_about_closing(book: Book) -> bool:
-    """Nobody draws, and who discarded last has few cards: add that he has closed, which people are asked."""
+    """Nobody draws after a player who may have no cards left: add that he has closed, and ask people."""
     last = book.last
     if (
         last is None
@@ -160,7 +160,7 @@ def _empty(book: Book, seat: Seat, lift: Seconds) -> None:
 
 
 def _is_explained(book: Book, left: Cards) -> bool:
-    """Whether something was said of a card that this player gave away already."""
+    """Whether a finding already names a card that this player has given away."""
     return len(left) == 1 and FindingKind.CARD_MOVED in book.turn.told
 
 

@@ -1,7 +1,4 @@
-"""Second draws: the stock or the pile moved when nobody was to draw.
-
-Who drew or took cannot be seen, only that somebody did; whose cards are then played tells.
-"""
+"""Second draws: the stock or the pile moved when nobody was to draw."""
 
 import dataclasses
 import functools
@@ -49,7 +46,7 @@ def drop_restored_stock(book: Book) -> bool:
     )
     if back is None:
         return False
-    # Who it was cannot be seen.
+    # The sensors do not show who it was.
     book.tell(FindingKind.DRAW_OUT_OF_TURN, drawn.at, zone=Zone.STOCK, count=-drawn.delta)
     book.drop(drawn, back)
     return True
@@ -126,7 +123,7 @@ def drop_restored_pile(book: Book) -> bool:
 
 
 def tell_draw_before_discard(book: Book) -> bool:
-    """The stock or the pile went down a second time well before the discard: nobody's due."""
+    """The stock or the pile went down a second time well before the discard, when no draw was due."""
     evidence = book.evidence()
     tag, weight = evidence.tag, evidence.weight
     if book.turn.drawn is None or tag is None:
@@ -171,7 +168,7 @@ def _draw_second(book: Book, step: PileChanged) -> None:
 
 
 def retract_discard(book: Book) -> bool:
-    """A discard is taken back: what said that it lay there no longer holds."""
+    """A discard is taken back: drop the evidence that it lay there."""
     evidence = book.evidence()
     tag, weight = evidence.tag, evidence.weight
     if tag is None or weight is None:

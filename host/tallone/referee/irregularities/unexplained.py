@@ -1,6 +1,6 @@
 """What no legal play explains: once every witness has had its time, a finding, and play goes on.
 
-Who drew or took cannot be seen, only that somebody did; whose cards are then played tells.
+The sensors show that somebody drew or took, not who; the cards played next tell.
 """
 
 from typing import Final

@@ -20,7 +20,7 @@ MAX_WRONG: Final = MAX_STRAYS
 # Every set of so few cards laid is tried; of more, those that the order of laying points to.
 FEW: Final = 10
 MAX_TRIES: Final = 200
-# So many explanations, and sets of cards to call wrong, are looked at when there are too many.
+# The most explanations, and the most sets of cards to call wrong, that are looked at.
 MAX_ASKED: Final = 4
 
 

@@ -87,7 +87,7 @@ def plausible(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
 
 
 def going_on_first(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
-    """Return the hypotheses with the plausible ones in which the hand is over behind the other plausible ones."""
+    """Return plausible hypotheses first; among those, hands still in play before finished ones."""
     meant = plausible(hypotheses)
     return sorted(meant, key=lambda one: one.state.is_over) + list(hypotheses[len(meant) :])
 
@@ -98,7 +98,7 @@ def distinct(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
 
 
 def distinct_by_face(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
-    """Return the hypotheses that differ in result: which copy of a face is where is none."""
+    """Return the hypotheses that differ in result; which copy of a face lies where makes no difference."""
     return _kept(hypotheses, lambda state: (_faces(state), *_rest(state)))
 
 

@@ -90,7 +90,7 @@ def follow_play(book: Book) -> bool:
 
 
 def _may_be_two(book: Book, evidence: PlayEvidence, tag: CardPlaced) -> bool:
-    """Whether two of his cards lie on the pile, and the scale has yet to say so."""
+    """Whether two of his cards lie on the pile, before the scale has shown it."""
     if evidence.weight is not None or book.has_waited(tag.at, PATIENCE_S):
         return False
     held = book.potential()
@@ -98,7 +98,7 @@ def _may_be_two(book: Book, evidence: PlayEvidence, tag: CardPlaced) -> bool:
 
 
 def may_be_retracted(book: Book, evidence: PlayEvidence) -> bool:
-    """Whether a closing that may not be is just being taken back, card by card."""
+    """Whether an illegal closing is being taken back just now, card by card."""
     closings = book.turn.told & CLOSINGS
     if book.turn.is_retracted or not closings - {FindingKind.CLOSE_NO_DISCARD}:
         return False

@@ -1,4 +1,4 @@
-"""What comes after its turn: a card read late or taken back, a scale that was leaned on."""
+"""Evidence that arrives after its turn: a card read late or taken back, a scale that was leaned on."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -77,7 +77,7 @@ def _is_taken_back(book: Book, last: LastPlay, event: CardLifted) -> bool:
 
 
 def withdraw_hidden(book: Book) -> bool:
-    """A card that was read after its turn, and fitted, goes when others have played: play on without it."""
+    """A card read after its turn, and fitted, is taken away once others have played: go on without it."""
     earlier = book.earlier
     if earlier is None:
         return False
@@ -112,7 +112,7 @@ def withdraw_hidden(book: Book) -> bool:
 def _played_again(
     one: Hypothesis, earlier: LastPlay, laid: tuple[Laid, ...]
 ) -> Sequence[Hypothesis]:
-    """Return what comes of an earlier play with those cards laid, and the moves that followed it."""
+    """Return the positions after an earlier play with those cards laid, and after the moves that followed."""
     end = Discard(earlier.seat, earlier.discard)
     start = len(earlier.before[0].moves)
     if end not in one.moves[start:]:
@@ -173,7 +173,7 @@ def _amend(
         # It came after the discard, or was a group of its own, and went again.
         kind = FindingKind.PHANTOM_CARD if len(gone) < MIN_GROUP else FindingKind.IDENTICAL_GROUP
         _tell_late(book, kind, gone, last.seat, Ground.SEEN)
-    # Who takes a card back may take back more.
+    # A player who takes one card back may take back more.
     is_irregular = last.is_irregular and bool(gone)
     book.last = dataclasses.replace(last, laid=laid, is_irregular=is_irregular)
     book.astray = tuple(entry for entry in book.astray if entry not in last.laid)
@@ -190,7 +190,7 @@ def _is_overdue(book: Book, event: PileChanged) -> bool:
 
 
 def leave_hidden(book: Book, last: LastPlay) -> None:
-    """Say of cards of the turn before that fitted nothing that they were hidden there."""
+    """Report the previous turn's cards that fitted no meld as hidden."""
     held = set(book.hand.holdings[last.seat])
     following = next_seat(book.hand.seat, book.hand.players)
     if following is not last.seat:
@@ -206,7 +206,7 @@ def leave_hidden(book: Book, last: LastPlay) -> None:
 
 
 def tell_taken_back(book: Book, evidence: PlayEvidence) -> None:
-    """Say of cards that left the tiles after the discard, before the turn was settled, what they were.
+    """Report the cards that left the tiles after the discard, before the turn was settled.
 
     Those that came to light only after it were hidden; so many laid before it that they were a meld made none.
     """

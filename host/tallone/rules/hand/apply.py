@@ -184,4 +184,4 @@ _APPLIES: Final[Mapping[type[Move], Callable[[HandState, Any], HandState]]] = {
 
 def _with(values: tuple[_T, ...], place: int, value: _T) -> tuple[_T, ...]:
     """Return the values with another one in a place, or after the last."""
-    return values[:place] + (value,) + values[place + 1 :]  # noqa: RUF005 - starred it takes twice as long
+    return values[:place] + (value,) + values[place + 1 :]  # noqa: RUF005 - with a star it takes twice as long

@@ -88,7 +88,7 @@ def _turn(state: HandState) -> tuple[Held, Melds, int]:
         # The last card, laid or discarded, brings the pozzetto.
         easy = len(holding)
     else:
-        # Who keeps two cards does not close by discarding one.
+        # A player who keeps two cards does not close by discarding one.
         easy = len(holding) - 2
     return hold(holding), own.melds, easy
 

@@ -188,7 +188,7 @@ def _come_down_short(state: HandState, move: Lay) -> Liking:
 
 
 def _draw_low(state: HandState) -> bool | None:
-    """Who waits with his last card does not take a pile."""
+    """A player who waits with his last card does not take a pile."""
     return False if state.own.pozzetto_taken and len(state.holding) <= 2 else None
 
 

@@ -140,7 +140,7 @@ def udev_rules(wishes: Wishes) -> str:
         f'{board}, GROUP="{wishes.user}", MODE="0660", ENV{{ID_MM_DEVICE_IGNORE}}="1"',
         *(
             f'{board}, ATTRS{{serial}}=="{serial}", SYMLINK+="tallone/{role}"'
-            for role, serial in (("mat", wishes.mat), ("croupier", wishes.croupier))
+            for role, serial in wishes.serials
             if serial
         ),
         (
@@ -201,11 +201,7 @@ def settings(wishes: Wishes) -> str:
         "# The table's settings; every option stands in docs/configuration.md.",
         "fullscreen = true",
     ]
-    lines += [
-        f'{role}_serial = "{serial}"'
-        for role, serial in (("mat", wishes.mat), ("croupier", wishes.croupier))
-        if serial
-    ]
+    lines += [f'{role}_serial = "{serial}"' for role, serial in wishes.serials if serial]
     if wishes.rotation:
         lines.append(f"rotation = {wishes.rotation}")
     return "\n".join(lines) + "\n"

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from tallone.errors import ConfigError
+from tallone.link.messages import Role
 
 ROTATIONS: Final = (0, 90, 180, 270)
 CLOCKS: Final = ("none", "pi5", "ds3231", "pcf8523", "rv3028")
@@ -32,13 +33,18 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     release_key: str = ""  # 64 hex digits: whose releases this table takes; empty: nobody's
     prefix: str = "/opt/tallone"  # where the program's releases live
 
+    @property
+    def serials(self) -> tuple[tuple[Role, str], ...]:
+        """Each board's role with its serial number, empty where any board will do."""
+        return (Role.MAT, self.mat), (Role.CROUPIER, self.croupier)
+
 
 def checked(wishes: Wishes) -> Wishes:
     """Return the wishes; raise ConfigError that names the first that cannot be, and what can."""
     for name, pattern, example in (
         ("user", _USER, "tallone"),
-        ("mat", _SERIAL, "E661A4D41723262A"),
-        ("croupier", _SERIAL, "E661A4D41723262A"),
+        (Role.MAT, _SERIAL, "E661A4D41723262A"),
+        (Role.CROUPIER, _SERIAL, "E661A4D41723262A"),
         ("output", _OUTPUT, "HDMI-A-1 or DSI-1"),
         ("data_device", _DEVICE, "LABEL=tallone-data"),
         ("release_key", _KEY, "64 hex digits, as `tallone release key` writes them"),
