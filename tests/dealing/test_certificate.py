@@ -56,6 +56,10 @@ def test_a_right_packs_slip_has_pack_machine_firmware_and_result():
     assert certificates.pdf(slip()) == certificates.pdf(slip())
 
 
+# A detail without a word keeps its name.
+WORDS = {"foreign-card": "estranea", "position": "posto"}
+
+
 def test_a_wrong_packs_slip_counts_and_only_the_arbiters_page_names():
     cards = hopper("A", 8)
     cards[30] = uid("B", 3)
@@ -67,8 +71,8 @@ def test_a_wrong_packs_slip_counts_and_only_the_arbiters_page_names():
     text = "\n".join(certificates.lines(made)) + certificates.qr_text(made)
     assert "4Hb" not in text
     assert uid("B", 3).hex() not in text
-    [foreign, _dead] = certificates.arbiter_lines(findings)
-    assert foreign.startswith("foreign-card: 4Hb  position=31 pack=B")
+    [foreign, _dead] = certificates.arbiter_lines(findings, WORDS)
+    assert foreign.startswith("estranea: 4Hb  posto 31, pack B")
 
 
 def test_what_the_machine_mended_does_not_make_a_pack_wrong():

@@ -26,6 +26,7 @@ from tallone.journal.records import (
     Record,
     SessionOpened,
 )
+from tallone.rules.cards.seats import Side
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -47,7 +48,8 @@ class Receipts:
     def __init__(self, folder: Path, language: str, wall_clock: Callable[[], str]) -> None:
         self._folder = folder
         self._labels: Mapping[str, str] = {
-            key: text(f"receipt.{key}", language) for key in LABEL_KEYS
+            **{key: text(f"receipt.{key}", language) for key in LABEL_KEYS},
+            **{side.value: text(f"side.{side.value}", language) for side in Side},
         }
         self._wall_clock = wall_clock
         self._attempts: dict[str, tuple[int, int]] = {}  # commitment -> hand, attempt

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tallone.commands.packs.desk import News
     from tallone.dealing.packs.certificate import Certificate
     from tallone.dealing.packs.deck_check import TagIndex
+    from tallone.link.messages import Welcome
 
 
 def certify(
@@ -82,7 +83,7 @@ def certify(
         if finding.kind is FindingKind.WRONG_PACK:
             say(_other_pack(str(finding.detail.get("pack", "")), index.own.pack, lang))
     if arbiter:
-        say("\n".join(["", *certificates.arbiter_lines(news.findings)]))
+        say("\n".join(["", *certificates.arbiter_lines(news.findings, _words(news, lang))]))
     if receipts is not None:
         say(f"{_write(made, receipts)}")
     if not made.is_right:
@@ -114,6 +115,26 @@ def _other_pack(found: str, wanted: str, lang: str) -> str:
     return text("notice.unknown_pack", lang, wanted=wanted)
 
 
+def _words(news: "News", lang: str) -> dict[str, str]:
+    """Return the arbiter's words: of the kinds that were found, and of their details."""
+    from tallone.dealing.packs.certificate import DETAILS
+    from tallone.display.texts.phrases import text
+
+    kinds = {
+        finding.kind.value: text(f"finding.{finding.kind}", lang) for finding in news.findings
+    }
+    return kinds | {name: text(f"certificate.detail.{name}", lang) for name in DETAILS}
+
+
+def _firmware(welcome: "Welcome", lang: str) -> str:
+    """Return version and hash; where no bundle was installed there is no hash."""
+    from tallone.display.texts.phrases import text
+
+    if any(welcome.firmware_hash):
+        return welcome.firmware
+    return f"{welcome.firmware_version} ({text('certificate.no_bundle', lang)})"
+
+
 def _certificate(  # noqa: PLR0917
     desk: "Desk", news: "News", index: "TagIndex", table: int, file: Path, lang: str
 ) -> "Certificate":
@@ -132,7 +153,7 @@ def _certificate(  # noqa: PLR0917
         deals=deals,
         table=table,
         machine=welcome.serial.hex(),
-        firmware=welcome.firmware,
+        firmware=_firmware(welcome, lang),
         passed=news.passed,
         is_right=certificates.is_right(news.findings, certified=news.certified),
         wrong=wrong,

@@ -38,6 +38,8 @@ class Certificate:
 LABEL_KEYS: Final = (
     "title", "table", "pack", "deals", "machine", "firmware", "program", "cards", "right", "wrong",
 )  # fmt: skip
+# The details of a pack's findings; the catalogue has them as `certificate.detail.<name>`.
+DETAILS: Final = ("position", "pack", "uid", "instead_of", "expected", "fault", "pass", "bad")
 
 
 def is_right(findings: Sequence[Finding], *, certified: bool) -> bool:
@@ -100,11 +102,16 @@ def pdf(certificate: Certificate) -> bytes:
     return slip(lines(certificate), qr_text(certificate))
 
 
-def arbiter_lines(findings: Sequence[Finding]) -> list[str]:
-    """Return what only the arbiter is told: cards, tags and places in the pack."""
+def arbiter_lines(findings: Sequence[Finding], labels: Mapping[str, str]) -> list[str]:
+    """Return what only the arbiter is told: cards, tags and places in the pack.
+
+    `labels` are the words in the reader's language: of each kind, and of each detail of a finding.
+    """
     told = []
     for finding in findings:
         cards = " ".join(map(str, finding.cards)) or "-"
-        detail = " ".join(f"{name}={value}" for name, value in finding.detail.items())
-        told.append(f"{finding.kind}: {cards}  {detail}".rstrip())
+        detail = ", ".join(
+            f"{labels.get(name, name)} {value}" for name, value in finding.detail.items()
+        )
+        told.append(f"{labels.get(finding.kind, finding.kind)}: {cards}  {detail}".rstrip())
     return told

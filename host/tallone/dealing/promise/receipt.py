@@ -136,7 +136,8 @@ def slip(told: list[str], code: str) -> bytes:
 
 def _result(side: str, points: int, receipt: Receipt) -> str:
     name = "".join(sign if sign.isprintable() else "?" for sign in receipt.names.get(side, ""))
-    return f"{side} {name[:_MAX_NAME][:28]:<28} {points:>6}"
+    told = receipt.labels.get(side, side)
+    return f"{told} {name[:_MAX_NAME]}"[: WIDTH - 7].ljust(WIDTH - 7) + f" {points:>6}"
 
 
 def _wrap(text: str) -> list[str]:
