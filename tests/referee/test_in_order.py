@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
-from tallone.mat import Zone
+from tallone.mat import CardPlaced, Zone
 from tallone.referee.irregularities.wrong_melds import judge_play
 from tallone.referee.melding import in_order, sharing
+from tallone.referee.melding.cloth import Cloth
 from tallone.referee.melding.evidence import Laid
 from tallone.referee.melding.hypotheses import Hypothesis
 from tallone.referee.melding.in_order import MAX_STEPS, share_in_order, strays_in_order
 from tallone.referee.melding.ways import ways
-from tallone.rules import PACK, HandState, Meld, MeldKind, Phase, Seat, load_profile, resolve
+from tallone.rules import PACK, HandState, Meld, Phase, Seat, load_profile, resolve
 from tallone.rules.cards.cards import CardCopy
 from tallone.rules.hand.hand import PozzettoEntry, SideState
 
@@ -36,6 +37,11 @@ def cards(text):
     return tuple(CardCopy.parse(word) for word in text.split())
 
 
+def put_down(text, at):
+    [card] = cards(text)
+    return CardPlaced(card=card, zone=Zone.DISCARD, at=at)
+
+
 def melds(*texts):
     made = [resolve(FIBUR, cards(text)) for text in texts]
     assert all(isinstance(one, Meld) for one in made), made
@@ -51,7 +57,7 @@ def pile():
 
 
 def test_a_pile_of_forty_cards_is_melded_as_it_was_laid():
-    likeliest = ways(FIBUR, melds(*OLD), laid(pile()))[0]
+    likeliest = ways(FIBUR, melds(*OLD), laid(pile()), Cloth()).found[0]
     assert likeliest.shares == tuple((number, cards(text)) for number, text in PILE)
 
 
@@ -63,7 +69,7 @@ def test_a_card_that_came_late_is_still_its_melds(seed):
     order.insert(rng.randrange(12, len(order)), late)
     expected = {(number, frozenset(cards(text))) for number, text in PILE}
     # Either copy of a face may be the one that came late.
-    found = share_in_order(FIBUR, melds(*OLD), MeldKind.RUN, order)
+    found = share_in_order(FIBUR, melds(*OLD), (1, 2, 3, 4, 5, 6, 7, 8, 9)[: len(OLD)], order)
     assert {(n, frozenset(c.card for c in part)) for n, part in expected} in [
         {(n, frozenset(c.card for c in part)) for n, part in way} for way in found
     ]
@@ -95,7 +101,7 @@ def random_runs(rng):
 def test_runs_laid_one_after_the_other_are_found(seed):
     rng = random.Random(seed)
     runs = random_runs(rng)
-    found = share_in_order(FIBUR, (), MeldKind.RUN, [card for run in runs for card in run])
+    found = share_in_order(FIBUR, (), (), [card for run in runs for card in run])
     assert {(0, tuple(run)) for run in runs} in [set(way) for way in found]
 
 
@@ -112,11 +118,13 @@ def test_a_foreign_card_among_them_is_named(seed):
     stray = rng.choice(others)
     order.insert(rng.randrange(len(order) + 1), stray)
     note(str(order))
-    assert strays_in_order(FIBUR, (), MeldKind.RUN, order) == [(stray,)]
+    assert strays_in_order(FIBUR, (), (), order) == [(stray,)]
 
 
 def test_a_play_that_needs_no_card_left_out_has_no_strays():
-    assert strays_in_order(FIBUR, melds(*OLD), MeldKind.RUN, pile())[:1] == [()]
+    assert strays_in_order(FIBUR, melds(*OLD), (1, 2, 3, 4, 5, 6, 7, 8, 9)[: len(OLD)], pile())[
+        :1
+    ] == [()]
 
 
 def position():
@@ -163,7 +171,7 @@ def test_what_is_wrong_with_a_whole_pile_is_said_after_a_bounded_search(
         monkeypatch.setattr(module, "resolve", counted(module.resolve))
     gone = cards(missing)
     play = laid([card for card in pile() if card not in gone])
-    verdict = judge_play([Hypothesis(position())], play, cards("AHr")[0], (), play[-1].at)
+    verdict = judge_play([Hypothesis(position())], play, put_down("AHr", play[-1].at), (), Cloth())
     assert verdict.kind == "wrong-meld"
     assert set(verdict.cards) == (set(cards(wrong)) if wrong else {one.card for one in play})
     assert judged < 4 * MAX_STEPS

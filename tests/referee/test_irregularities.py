@@ -81,21 +81,22 @@ def test_a_card_drawn_while_a_discard_is_awaited_and_kept_is_the_next_players(ev
     assert referee.moves[-1] == DrawFromStock(next_seat(seat, 4))
 
 
-def test_a_pile_taken_out_of_turn_and_restored(evening):
+@pytest.mark.parametrize(("seconds", "told"), [(3, False), (40, True)])
+def test_a_pile_kept_out_of_turn_is_told_and_one_passed_round_is_not(evening, seconds, told):
     seat = evening.state.seat
     evening.draw()
     evening.mat.t += 3
     size = len(evening.mat.pile_tags)
     back = list(evening.mat.pile_tags)
     evening.mat.take_pile()
-    evening.mat.t += 3
+    evening.mat.t += seconds
     evening.mat.weigh(Zone.DISCARD, size)
     for card in back:
         evening.mat.place(card, Zone.DISCARD)
     evening.mat.pile_tags = back
     evening.mat.t += 14
     evening.put(dull(evening, seat))
-    assert "take-out-of-turn" in evening.kinds()
+    assert ("take-out-of-turn" in evening.kinds()) is told
 
 
 def test_a_pile_taken_while_a_discard_is_awaited_and_kept(evening):

@@ -29,11 +29,11 @@ def test_a_book_looked_at_when_it_is_due_says_what_one_looked_at_at_every_instan
 
 def told(options):
     """What the journal holds of an evening, but for its first record, which has the wall clock's time."""
-    nights = []
+    evenings = []
 
     def opened(folder):
-        nights.append(DirectEvening(folder))
-        return nights[-1]
+        evenings.append(DirectEvening(folder))
+        return evenings[-1]
 
     simulate(options, open_host=opened)
-    return [record for record in nights[0].records if not isinstance(record, SessionOpened)]
+    return [record for record in evenings[0].records if not isinstance(record, SessionOpened)]

@@ -58,6 +58,8 @@ _STRANGE: Final = 0.001
 # The strange weights are spread over this many grams.
 _STRANGE_RANGE: Final = 200.0
 MAX_CARDS: Final = 108
+# Nobody adds so much to a pile in cards; a pile that was lifted comes back with its own weight.
+_THING_GRAMS: Final = 24.5
 
 
 class Pile:
@@ -69,6 +71,9 @@ class Pile:
         # The last rest, whatever it meant.
         self._rest: float | None = None
         self._zero = 0.0
+        # What lies there besides cards, in grams, and what the pile weighed when it was last lifted.
+        self._thing = 0.0
+        self._lifted: float | None = None
         self.count: int | None = None
 
     def expect(self, count: int) -> None:
@@ -79,6 +84,7 @@ class Pile:
         """Take that count as true for the last weight, from which the next step is counted."""
         self.count = count
         self._grams = self._rest
+        self._thing = 0.0
 
     def forget(self) -> None:
         """Read the next weight as it stands."""
@@ -90,12 +96,18 @@ class Pile:
         self._rest = grams
         if self._grams is None or self.count is None:
             return self._read_absolute(grams, spread)
+        lay, raw = self._thing, grams
+        grams -= self._without_thing(grams)
+        if self._thing > lay:
+            return Unclear(raw - self._zero)
         step = grams - self._grams
         cards, certainty = self._fit(step, spread, least=-self.count)
         if self.count and self._is_empty(grams, spread):
             cards, certainty = self._agree_empty(cards, certainty)
         if certainty < LEAST_CERTAINTY:
             return Unclear(grams - self._zero)
+        if cards and self.count + cards == 0:
+            self._lifted = self._grams - grams
         self._grams = grams
         if self.count + cards == 0:
             self._zero = grams
@@ -103,6 +115,23 @@ class Pile:
             return None
         self.count += cards
         return Counted(cards, self.count, certainty, grams - self._zero)
+
+    def _without_thing(self, grams: float) -> float:
+        """Return how much of a weight at rest is no cards: a glass, keys, a phone."""
+        assert self._grams is not None
+        bare = grams - self._grams
+        if self._thing and abs(bare) < abs(bare - self._thing):
+            self._thing = 0.0
+        above = bare - self._thing
+        if above < _THING_GRAMS:
+            return self._thing
+        # As it was lifted, or with the discard that its scale had not felt yet.
+        is_back = (
+            self._lifted is not None and abs(above - self._lifted) < 1.5 * self._weight.per_card
+        )
+        if not (is_back and not self.count):
+            self._thing += above
+        return self._thing
 
     def _read_absolute(self, grams: float, spread: float) -> Counted | Unclear | None:
         expected = self.count

@@ -13,7 +13,7 @@ from typing import Final
 
 from tallone.mat.events import Seconds, TagUid
 from tallone.mat.rounds import Round
-from tallone.mat.zones import GROUP_TILES, RUN_TILES, Zone
+from tallone.mat.zones import EW_LANES, GROUP_TILES, NS_LANES, RUN_TILES, Zone
 
 APPEAR_READS: Final = 2
 APPEAR_ROUNDS: Final = 3
@@ -31,7 +31,12 @@ MAX_TRACKED: Final = 512
 
 NEIGHBOURS: Final = frozenset(
     frozenset(pair)
-    for pair in (*zip(RUN_TILES, GROUP_TILES, strict=True), (Zone.STOCK, Zone.DISCARD))
+    for pair in (
+        *zip(RUN_TILES, GROUP_TILES, strict=True),
+        *itertools.pairwise(NS_LANES),
+        *itertools.pairwise(EW_LANES),
+        (Zone.STOCK, Zone.DISCARD),
+    )
 )
 
 

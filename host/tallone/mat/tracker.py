@@ -206,7 +206,7 @@ class MatTracker:
         for change in changes:
             copy = self._registry.copies.get(change.uid)
             match change:
-                case Doubled(uid, zones):
+                case Doubled(uid, zones) if copy is not None:
                     events.append(DuplicateTag(uid=uid, zones=zones, at=now))
                 case Appeared(uid, zone) if copy is None:
                     events.append(UnknownTag(uid=uid, zone=zone, at=now))

@@ -1,6 +1,6 @@
 """Mat events into moves and verdicts: what a player did, and whether he may."""
 
-from tallone.referee.asking import HAS_CLOSED, NO, YES, Asking
+from tallone.referee.asking import HAS_CLOSED, NO, NONE, YES, Asking
 from tallone.referee.book.book import Stage
 from tallone.referee.outcomes import (
     HandEnded,
@@ -17,6 +17,7 @@ from tallone.referee.referee import Referee
 __all__ = [
     "HAS_CLOSED",
     "NO",
+    "NONE",
     "YES",
     "Asking",
     "HandEnded",

@@ -1,11 +1,11 @@
 """Which question, if any, people must answer: only they see in which meld a wild was put."""
 
 import enum
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
 from tallone.mat.events import Seconds
-from tallone.referee.melding.hypotheses import Hypothesis, distinct_by_face
+from tallone.referee.melding.hypotheses import Hypothesis, distinct_by_face, text_of
 from tallone.referee.outcomes import Option, Question
 from tallone.rules import Discard, Meld, score
 from tallone.rules.cards.cards import CardCopy
@@ -20,6 +20,8 @@ WHICH_DISCARD: Final = "which-discard"
 HAS_CLOSED: Final = "has-closed"
 YES: Final = "yes"
 NO: Final = "no"
+# Of the melds shown none is the one: the way that was played is not among those looked at.
+NONE: Final = "none"
 
 
 class Asking(enum.Enum):
@@ -27,9 +29,9 @@ class Asking(enum.Enum):
 
     # As soon as the turn is over.
     AT_ONCE = "at-once"
-    # As soon as the explanations differ in points.
+    # When the hand is over and they differ in points; before only if play can be followed no further.
     WHEN_SCORES_DIFFER = "when-scores-differ"
-    # When the hand is over and they still do.
+    # When the hand is over and they differ in points, whatever happens before.
     AT_THE_END = "at-the-end"
 
 
@@ -40,12 +42,18 @@ class Asker:
         self._asking = asking
         self._number = 0
         self._open: Question | None = None
-        self._kept: list[list[Hypothesis]] = []
+        # The cards of which people have said that none of the melds shown holds them.
+        self._denied: set[CardCopy] = set()
 
     @property
     def open(self) -> tuple[Question, ...]:
         """The questions that wait for an answer."""
         return (self._open,) if self._open is not None else ()
+
+    @property
+    def has_asked(self) -> bool:
+        """Whether people were asked something."""
+        return self._number > 0
 
     def review(
         self, hypotheses: Sequence[Hypothesis], now: Seconds
@@ -54,7 +62,8 @@ class Asker:
         settled = None
         if self._open is not None:
             options = _options(hypotheses, self._open.text_key, self._open.card)
-            if len(options) == len(self._open.options) and len(hypotheses) > 1:
+            shown = [option for option in self._open.options if option.text != NONE]
+            if len(options) == len(shown) and len(hypotheses) > 1:
                 return None, None
             settled, self._open = self._open.id, None
         if not self._must_ask(hypotheses):
@@ -70,32 +79,46 @@ class Asker:
         if asked is None or asked.id != question_id or not 0 <= option < len(asked.options):
             return None
         chosen = asked.options[option].text
+        if chosen == NONE and asked.card is not None:
+            self._denied.add(asked.card)
+            self._open = None
+            return list(hypotheses)
         said = _said(hypotheses, asked.text_key, asked.card)
         kept = [one for one, texts in zip(hypotheses, said, strict=False) if chosen in texts]
         self._open = None
         return kept or None
 
     def _must_ask(self, hypotheses: Sequence[Hypothesis]) -> bool:
-        if len(hypotheses) < 2 or len(distinct_by_face(hypotheses)) < 2:
+        if len(hypotheses) < 2:
+            return False
+        over = hypotheses[0].state.is_over
+        if not over and not _is_end_in_doubt(hypotheses):
+            # Nobody is interrupted as long as play can be followed.
+            if self._asking is Asking.AT_THE_END:
+                return False
+            if self._asking is not Asking.AT_ONCE and len(hypotheses) <= MAX_OPEN:
+                return False
+        if len(distinct_by_face(hypotheses)) < 2:
             return False
         if _is_end_in_doubt(hypotheses):
             return True
-        over = hypotheses[0].state.is_over
-        if self._asking is Asking.AT_ONCE or len(hypotheses) > MAX_OPEN:
+        if self._asking is Asking.AT_ONCE:
             return over or _doubtful(hypotheses) != []
-        if self._asking is Asking.AT_THE_END and not over:
-            return False
+        if not over:
+            return _doubtful(hypotheses) != []
         totals = {tuple(side.total for side in score(one.state).values()) for one in hypotheses}
         return len(totals) > 1
 
     def _question(self, hypotheses: Sequence[Hypothesis], now: Seconds) -> Question | None:
-        topic = _topic(hypotheses)
+        topic = _topic(hypotheses, self._denied)
         if topic is None:
             return None
         text_key, card = topic
         options = _options(hypotheses, text_key, card)
         if len(options) < 2:
             return None
+        if text_key == WHICH_MELD:
+            options = (*options, Option(text=NONE, cards=frozenset()))
         self._number += 1
         return Question(
             id=self._number,
@@ -107,12 +130,23 @@ class Asker:
         )
 
 
-def _topic(hypotheses: Sequence[Hypothesis]) -> tuple[str, CardCopy | None] | None:
+def _topic(
+    hypotheses: Sequence[Hypothesis], denied: Set[CardCopy]
+) -> tuple[str, CardCopy | None] | None:
     """Return what to ask about: a closing, a card's meld or a discard; None if it is nobody's business yet."""
     if _is_end_in_doubt(hypotheses):
         return HAS_CLOSED, None
-    if cards := _doubtful(hypotheses):
-        return WHICH_MELD, cards[0]
+    cards = [card for card in _doubtful(hypotheses) if card not in denied]
+    if cards:
+        # One that can be shown whole, if there is one.
+        whole = (
+            card
+            for card in cards
+            if len(_every_option(hypotheses, WHICH_MELD, card)) < MAX_OPTIONS
+        )
+        return WHICH_MELD, next(whole, cards[0])
+    if denied:
+        return None
     # As long as the hand goes on only the holdings differ.
     return (WHICH_DISCARD, None) if hypotheses[0].state.is_over else None
 
@@ -151,7 +185,7 @@ def _doubtful(hypotheses: Sequence[Hypothesis]) -> list[CardCopy]:
 
 
 def _company(hypothesis: Hypothesis) -> dict[CardCopy, str]:
-    return {card: meld.text() for meld in _melds(hypothesis) for card in meld.copies}
+    return {card: text_of(meld.shape) for meld in _melds(hypothesis) for card in meld.copies}
 
 
 def _shared(company: Sequence[dict[CardCopy, str]], card: CardCopy) -> int:
@@ -172,7 +206,11 @@ def _said(
     if card is None:
         return [{str(move.card.card): frozenset()} for move in _odd_discard(hypotheses)]
     return [
-        {meld.text(): frozenset(meld.copies) for meld in _melds(one) if card in meld.copies}
+        {
+            text_of(meld.shape): frozenset(meld.copies)
+            for meld in _melds(one)
+            if card in meld.copies
+        }
         for one in hypotheses
     ]
 
@@ -187,11 +225,17 @@ def _odd_discard(hypotheses: Sequence[Hypothesis]) -> Sequence[Discard]:
 def _options(
     hypotheses: Sequence[Hypothesis], text_key: str, card: CardCopy | None
 ) -> tuple[Option, ...]:
-    """Return the answers that tell some hypotheses from others."""
+    """Return the answers that tell some hypotheses from others, as many as are shown."""
+    return _every_option(hypotheses, text_key, card)[: MAX_OPTIONS - 1]
+
+
+def _every_option(
+    hypotheses: Sequence[Hypothesis], text_key: str, card: CardCopy | None
+) -> tuple[Option, ...]:
     said = _said(hypotheses, text_key, card)
     options: dict[str, Option] = {}
     for texts in said:
         for text, cards in texts.items():
             if not all(text in others for others in said):
                 options.setdefault(text, Option(text=text, cards=cards))
-    return tuple(options.values())[:MAX_OPTIONS]
+    return tuple(options.values())

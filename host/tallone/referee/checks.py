@@ -34,10 +34,26 @@ from tallone.referee.irregularities.unexplained import (
     settle_late_tile_card,
     settle_two_discards,
     settle_unread_discard,
+    take_other_pozzetto,
     tell_no_card_left,
 )
 from tallone.referee.play.following import follow_draw, follow_play, follow_turning
-from tallone.referee.play.late import absorb_late, absorb_owed, prune_by_tags, withdraw_hidden
+from tallone.referee.play.late import (
+    absorb_late,
+    absorb_owed,
+    fit_older,
+    prune_by_tags,
+    withdraw_hidden,
+)
+from tallone.referee.play.second_thoughts import (
+    discard_taken_back,
+    exchanged_after,
+    exchanged_discard,
+    only_looked_at,
+    passed_round,
+    sole_discard_taken_back,
+    unseen_return,
+)
 
 Check = Callable[[Book], bool]
 
@@ -48,6 +64,10 @@ _EARLIER_TURNS: Final[tuple[Check, ...]] = (
     drop_untouched_pozzetto,
     absorb_owed,
     absorb_late,
+    discard_taken_back,
+    exchanged_after,
+    only_looked_at,
+    fit_older,
     withdraw_hidden,
     prune_by_tags,
 )
@@ -66,11 +86,16 @@ CHECKS: Final[Mapping[Stage, tuple[Check, ...]]] = MappingProxyType(
         Stage.TO_PLAY: (
             *_EARLIER_TURNS,
             # What must be told apart before the turn is settled.
+            passed_round,
             put_back_excess,
             drop_restored_stock,
             retract_draw_out_of_turn,
             drop_restored_pile,
+            sole_discard_taken_back,
+            exchanged_discard,
             retract_discard,
+            take_other_pozzetto,
+            unseen_return,
             tell_draw_before_discard,
             follow_play,
             # What no legal play explains.

@@ -58,7 +58,7 @@ from tallone.mat.events import (
     UnknownTag,
 )
 from tallone.mat.zones import Zone
-from tallone.referee.asking import Asker, Asking, doubtful
+from tallone.referee.asking import NONE, Asker, Asking, doubtful
 from tallone.referee.book import force
 from tallone.referee.book.book import Book, Stage, Suspicion
 from tallone.referee.checks import run_checks
@@ -78,6 +78,8 @@ from tallone.referee.outcomes import (
     Resolved,
     Revised,
 )
+from tallone.referee.play.pozzetti import lifted_from
+from tallone.referee.play.things import Things
 from tallone.rules import Deal, HandState, Move, Profile, seats, start
 from tallone.rules.cards.cards import CardCopy
 from tallone.rules.cards.seats import Seat
@@ -114,12 +116,14 @@ class Referee:
         """Begin a hand; `turned` if its first card lies face up, `piles` the counts as weighed."""
         self._profile = profile
         self._book = Book(
+            pozzetti=dict(zip(_POZZETTI, map(frozenset, deal.pozzetti), strict=False)),
             hypotheses=[Hypothesis(start(profile, deal))],
             stage=Stage.TO_DRAW if turned else Stage.TURNING,
             dealt=dict(zip(seats(deal.players), map(frozenset, deal.hands), strict=True)),
         )
         self._table = _dealt(deal, turned=turned, piles=piles)
         self._asker = Asker(asking)
+        self._things = Things()
         self._instant = int(at * INSTANTS)
         self._told: tuple[Move, ...] = ()
         # The hypotheses of which everything has been told and asked.
@@ -173,7 +177,7 @@ class Referee:
         """Return the hand with what the player on turn has laid so far, for the screen."""
         if self._book.stage is not Stage.TO_PLAY:
             return self.hand
-        shown = play(self._book.hypotheses, self._book.evidence().laid, None)
+        shown = play(self._book.hypotheses, self._book.evidence().laid, None, self._book.cloth)
         return shown[0].state if shown else self.hand
 
     def observe(self, event: MatEvent) -> list[Outcome]:
@@ -195,8 +199,12 @@ class Referee:
     def answer(self, question_id: int, option: int, now: Seconds) -> list[Outcome]:
         """Take people's answer to an open question; one that answers nothing open is ignored."""
         self._run_to(now)
+        asked = next((one for one in self._asker.open if one.id == question_id), None)
         kept = self._asker.answer(question_id, option, plausible(self._book.hypotheses))
-        if kept is not None:
+        if asked is not None and kept is not None:
+            if asked.options[option].text == NONE and asked.card is not None:
+                # The way that was played is none that was looked at: the arbiter is told.
+                self._find(FindingKind.UNEXPLAINED, now, cards=(asked.card,))
             self._book.adopt(kept)
             self._out.append(Resolved(id=question_id, by_people=True, at=now))
             self._settle(now)
@@ -218,14 +226,26 @@ class Referee:
         return self._flush()
 
     def _take(self, event: MatEvent) -> None:
+        if isinstance(event, PileChanged):
+            known = self._table.weighed.get(event.zone, 0)
+            cards_alone = self._things.without(event, known)
+            if cards_alone is None:
+                return
+            event = cards_alone
         self._table = track(self._table, event).state
+        if isinstance(event, CardPlaced | CardLifted):
+            self._book.cloth.see(event)
         match event:
             case UnknownTag(zone=zone, at=at):
-                self._find(FindingKind.UNKNOWN_CARD, at, zone=zone)
+                # On a lane it is a pass or a phone as like as not, and what is laid there tells.
+                if zone is Zone.DISCARD:
+                    self._find(FindingKind.UNKNOWN_CARD, at, zone=zone)
             case DuplicateTag(zones=zones, at=at):
                 self._find(FindingKind.DUPLICATE_UID, at, zone=zones[0])
             case ReaderLost(zone=zone, at=at):
                 self._find(FindingKind.READER_DEAD, at, zone=zone)
+            case CardPlaced() | CardLifted() if self._lies_already(event):
+                pass
             case PileChanged(zone=zone) if zone in _POZZETTI:
                 self._lift_pozzetto(event)
                 self._weigh_pozzetto(event)
@@ -234,6 +254,14 @@ class Referee:
                 self._book.silent[card] = at
             case CardPlaced() | CardLifted() | PileChanged() if event.zone is not Zone.THROAT:
                 self._book.receive(event)
+
+    def _lies_already(self, event: CardPlaced | CardLifted) -> bool:
+        """Whether it is a card of a meld that was pushed, closed up or spread: it lies there as before."""
+        book = self._book
+        if event.zone.side is None or event.card not in book.melded():
+            return False
+        recent = [play for play in (book.last, book.earlier) if play is not None]
+        return all(event.card != entry.card for play in recent for entry in play.laid)
 
     def _run_to(self, now: Seconds) -> None:
         """Look at the book at each instant up to now at which waiting can have settled something."""
@@ -270,6 +298,7 @@ class Referee:
         book = self._book
         if event.count == 0 and -event.delta > POZZETTO // 2:
             book.lifted = (*book.lifted, event.at)
+            lifted_from(book, event.zone)
         elif event.delta > POZZETTO // 2:
             book.lifted = book.lifted[:-1]
 
@@ -321,6 +350,9 @@ class Referee:
                 self._book.due = now
         if self.hand.is_over and not self._ended:
             self._ended = True
+            if self._book.hypotheses[0].gave_up and not self._asker.has_asked:
+                # Not every way was looked at: nobody may take this for certain.
+                self._find(FindingKind.UNEXPLAINED, now, FoundIn.COUNT)
             if lost := count_lost(self._book):
                 self._find(
                     FindingKind.MISSING_CARD,

@@ -4,9 +4,9 @@ import dataclasses
 import enum
 
 from tallone.mat.events import TagUid
-from tallone.mat.zones import WEIGHED, Zone
+from tallone.mat.zones import MELD_ZONES, WEIGHED, Zone
 from tallone.rules.cards.cards import CardCopy
-from tallone.table.state import MELD_TILES, POZZETTO_ZONES, TableState
+from tallone.table.state import POZZETTO_ZONES, TableState
 
 
 class ProblemKind(enum.Enum):
@@ -81,7 +81,7 @@ def _miscounted(state: TableState) -> list[Problem]:
 def _unread(state: TableState) -> list[Problem]:
     return [
         Problem(kind=ProblemKind.UNREAD, zone=zone, cards=(card,))
-        for zone in MELD_TILES
+        for zone in MELD_ZONES
         if zone not in state.lost
         for card in state.tile(zone)
         if card not in state.read

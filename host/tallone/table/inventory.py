@@ -1,9 +1,9 @@
 """The table made to agree with a full report: what differs becomes mat events, in likely order."""
 
 from tallone.mat.events import CardLifted, CardPlaced, InventoryTaken, MatEvent, PileChanged
-from tallone.mat.zones import Zone
+from tallone.mat.zones import MELD_ZONES, Zone
 from tallone.rules.cards.cards import CardCopy
-from tallone.table.state import MELD_TILES, TableState
+from tallone.table.state import TableState
 
 # A count that was found by a full report, not by a step.
 _REPORTED = 0.95
@@ -18,10 +18,10 @@ def differences(state: TableState, taken: InventoryTaken) -> tuple[MatEvent, ...
     seen = dict(taken.cards)
     shrunk, grown = _piles(state, taken)
     events: list[MatEvent] = [*shrunk]
-    for zone in MELD_TILES:
+    for zone in MELD_ZONES:
         if zone not in taken.lost:
             events += _lifted(state, zone, seen.get(zone, ()), taken)
-    for zone in (*MELD_TILES, Zone.DISCARD):
+    for zone in (*MELD_ZONES, Zone.DISCARD):
         events += _placed(state, zone, seen.get(zone, ()), taken)
     return (*events, *grown)
 

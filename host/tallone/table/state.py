@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tallone.mat.events import TagUid
-from tallone.mat.zones import GROUP_TILES, RUN_TILES, Zone
+from tallone.mat.zones import Zone
 from tallone.rules.cards.cards import PACK, CardCopy
 from tallone.rules.cards.seats import Seat
 from tallone.table.places import (
@@ -23,7 +23,6 @@ from tallone.table.places import (
 )
 
 Cards = tuple[CardCopy, ...]
-MELD_TILES: Final = (*RUN_TILES, *GROUP_TILES)
 POZZETTO_ZONES: Final = (Zone.POZZETTO_1, Zone.POZZETTO_2)
 
 

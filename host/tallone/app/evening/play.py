@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from tallone.app.evening.effects import Effects
 from tallone.app.evening.setup import Setup
+from tallone.assist import Assist
 from tallone.findings import Finding
 from tallone.journal.outcomes import finding_record, outcome_record
 from tallone.journal.records import Answered, HandOver
@@ -51,8 +52,11 @@ class PlayStage:
         self.noticed: list[Noticed] = []
         self.ended: HandEnded | None = None
         self.resolved_by_people = 0
-        # The screen shows every meld, so where a wild lies is asked even if no point hangs on it yet.
-        self.referee = Referee(setup.profile, deal, asking=Asking.AT_ONCE, piles=piles)
+        # Nobody is asked anything while somebody is to act, in gara whatever happens.
+        asking = (
+            Asking.AT_THE_END if setup.config.assist is Assist.GARA else Asking.WHEN_SCORES_DIFFER
+        )
+        self.referee = Referee(setup.profile, deal, asking=asking, piles=piles)
         self._setup = setup
         self._effects = effects
         self._key = key

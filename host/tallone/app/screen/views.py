@@ -54,7 +54,7 @@ from tallone.display.view import (
     TurnPhase,
 )
 from tallone.link.messages import Role
-from tallone.referee import HAS_CLOSED, NO, YES
+from tallone.referee import HAS_CLOSED, NO, NONE, YES
 from tallone.referee import Option as AskedOption
 from tallone.rules import Card, HandState, Meld, NoSuchCardError, PozzettoEntry, score
 from tallone.rules import Phase as HandPhase
@@ -343,7 +343,12 @@ def _question(evening: Evening) -> Question | None:
         return Question(
             id=asked.id, prompt=say("question.has_closed", seat=asked.seat), options=words
         )
-    options = tuple(Option(cards=_option_cards(option)) for option in asked.options)
+    options = tuple(
+        Option(label=say("answer.none"))
+        if option.text == NONE
+        else Option(cards=_option_cards(option))
+        for option in asked.options
+    )
     if asked.card is None:
         prompt = say("question.which_discard", seat=asked.seat)
         return Question(id=asked.id, prompt=prompt, options=options)

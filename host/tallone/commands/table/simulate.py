@@ -64,6 +64,14 @@ def simulate(
     noise: Annotated[
         float, typer.Option("--noise", min=0.0, max=100.0, help="Times the sensors' error rates.")
     ] = 1.0,
+    people: Annotated[
+        str,
+        typer.Option(
+            "--people",
+            help="How people handle cards: plain, club, sloppy, only:HABIT or a file of rates; "
+            "club at the events level, else plain.",
+        ),
+    ] = "",
     bgn: Annotated[
         Path | None, typer.Option("--bgn", help="Write the hands here, in the notation.")
     ] = None,
@@ -130,6 +138,7 @@ def simulate(
                 level=level.value,
                 noise=noise,
                 faults=tuple(parse(text) for text in asked),
+                people=people or ("club" if level is LevelName.EVENTS else "plain"),
                 rehearse_certify=rehearse_certify,
                 screens=screens,
                 alone=None if heap is None else _alone(heap, Path(bundles)),

@@ -14,6 +14,7 @@ from tallone.findings import FindingKind, Ground, certainty
 from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee.book import force
+from tallone.referee.melding.cloth import Cloth
 from tallone.referee.melding.evidence import Laid, PlayEvidence, play_evidence
 from tallone.referee.melding.hypotheses import Hypothesis, distinct, going_on_first
 from tallone.rules import DrawFromStock, HandState, Move, Phase, TakeDiscardPile
@@ -28,6 +29,8 @@ REORDER_S: Final = 1.0
 PATIENCE_S: Final = 4.5
 # Unexplained events kept; more is noise, and the oldest go.
 MAX_WAITING: Final = 400
+# Turns into which a card that was covered is still fitted.
+MAX_PLAYS: Final = 8
 
 Waiting = CardPlaced | CardLifted | PileChanged
 
@@ -46,6 +49,23 @@ class Stage(enum.Enum):
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What belongs to one player's turn and ends with it."""
+
+    # How the player on turn got his card, and when.
+    drawn: Move | None = None
+    drawn_at: float = 0.0
+    # The hypotheses before the draw, in case it is put back.
+    before_draw: tuple[Hypothesis, ...] = ()
+    # Cards drawn over the one that was due.
+    excess: tuple[CardCopy, ...] = ()
+    # Whether its discard was taken back: that is waited for once.
+    is_retracted: bool = False
+    # What was found in it, and is not told again.
+    told: frozenset[FindingKind] = frozenset()
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class LastPlay:
     """The play of the turn before, kept open for a card that is read late."""
 
@@ -57,6 +77,8 @@ class LastPlay:
     at: Seconds
     # Whether the rules did not explain it: what is then taken back is believed.
     is_irregular: bool = False
+    # The turn as it was, in case his discard is taken back.
+    turn: Turn = Turn()
 
     @property
     def late(self) -> tuple[Laid, ...]:
@@ -84,23 +106,6 @@ class Suspicion:
     cards: tuple[CardCopy, ...] = ()
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
-    """What belongs to one player's turn and ends with it."""
-
-    # How the player on turn got his card, and when.
-    drawn: Move | None = None
-    drawn_at: float = 0.0
-    # The hypotheses before the draw, in case it is put back.
-    before_draw: tuple[Hypothesis, ...] = ()
-    # Cards drawn over the one that was due.
-    excess: tuple[CardCopy, ...] = ()
-    # Whether its discard was taken back: that is waited for once.
-    is_retracted: bool = False
-    # What was found in it, and is not told again.
-    told: frozenset[FindingKind] = frozenset()
-
-
 @dataclasses.dataclass(slots=True, kw_only=True)
 class Book:
     """Hypotheses, what is not yet explained, and how far the turn has come."""
@@ -109,6 +114,8 @@ class Book:
     stage: Stage
     turn: Turn = dataclasses.field(default_factory=Turn)
     waiting: list[Waiting] = dataclasses.field(default_factory=list)
+    # Where the cards of the melds lie, as last read.
+    cloth: Cloth = dataclasses.field(default_factory=Cloth)
     suspicions: list[Suspicion] = dataclasses.field(default_factory=list)
     certainty: float = 1.0
 
@@ -119,7 +126,7 @@ class Book:
     # After which play a closing was asked about.
     doubted: LastPlay | None = None
     # The play that was last found to be illegal, so as not to try it again and again.
-    tried: tuple[tuple[Laid, ...], CardCopy] | None = None
+    tried: tuple[tuple[Laid, ...], tuple[Laid, ...], CardCopy] | None = None
 
     # The hand. Whom each card was dealt to, and who has played a card dealt to him.
     dealt: dict[Seat, frozenset[CardCopy]] = dataclasses.field(default_factory=dict)
@@ -128,6 +135,12 @@ class Book:
     crossed: set[frozenset[Seat]] = dataclasses.field(default_factory=set)
     # Cards laid that make no meld.
     astray: tuple[Laid, ...] = ()
+    # Where each pozzetto was dealt to.
+    pozzetti: dict[Zone, frozenset[CardCopy]] = dataclasses.field(default_factory=dict)
+    # Whether the pile was taken without its scale having said so.
+    is_take_unweighed: bool = False
+    # The plays of the last turns, for cards that come to light only now.
+    past: list[LastPlay] = dataclasses.field(default_factory=list)
     # Cards that nobody knows the place of, each with who should still hold it.
     lost: dict[CardCopy, Seat] = dataclasses.field(default_factory=dict)
     # When cards of the pile last fell silent.
@@ -331,10 +344,44 @@ class Book:
             for hypothesis in self.hypotheses:
                 state = hypothesis.state
                 cards.update(state.holding)
-                if not state.own.pozzetto_taken and state.pozzetti:
-                    cards.update(state.pozzetti[0])
+                if not state.own.pozzetto_taken:
+                    # Which of the two he lifts is his choice.
+                    cards.update(*state.pozzetti)
             self._potential = frozenset(cards)
         return self._potential
+
+    def retract_discard(self) -> None:
+        """Go back to before the last discard: it has been taken back, and his turn goes on."""
+        last = self.last
+        assert last is not None
+        self._go_on_from(list(last.before))
+        self.stage, self.tried, self.last = Stage.TO_PLAY, None, None
+        self.turn = last.turn
+        again = [
+            CardPlaced(
+                card=entry.card, zone=self.cloth.zones.get(entry.card, entry.zone), at=entry.at
+            )
+            for entry in last.laid
+        ]
+        self.waiting = [*again, *self.waiting]
+        self._read = self._steps = self._tags = None
+
+    def positions(self, change: Callable[[HandState], HandState]) -> None:
+        """Change every position that is kept, those of turns that may be played again too."""
+
+        def changed(kept: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
+            return tuple(dataclasses.replace(one, state=change(one.state)) for one in kept)
+
+        self.replace(list(changed(self.hypotheses)))
+        self.change(before_draw=changed(self.turn.before_draw))
+
+        def again(play: LastPlay) -> LastPlay:
+            turn = dataclasses.replace(play.turn, before_draw=changed(play.turn.before_draw))
+            return dataclasses.replace(play, before=changed(play.before), turn=turn)
+
+        self.last = again(self.last) if self.last is not None else None
+        self.earlier = again(self.earlier) if self.earlier is not None else None
+        self.past = [again(play) for play in self.past]
 
     def melded(self) -> frozenset[CardCopy]:
         """Every card that lies in a meld."""
@@ -348,7 +395,11 @@ class Book:
         if self._read is None:
             potential, melded = self.potential(), self.melded()
             self._read = play_evidence(
-                self.waiting, self.side, potential.__contains__, lambda card: card not in melded
+                self.waiting,
+                self.side,
+                self.cloth,
+                potential.__contains__,
+                lambda card: card not in melded,
             )
         return self._read
 

@@ -139,7 +139,10 @@ def exchanged(hypotheses: Iterable[Hypothesis], card: CardCopy, seat: Seat) -> l
     """Return every way in which a seat came to a card of its partner's: for nothing, or for one of its own."""
     found: list[Hypothesis] = []
     for one in hypotheses:
-        owner = next(of for of, cards in one.state.holdings.items() if card in cards)
+        owner = next((of for of, cards in one.state.holdings.items() if card in cards), None)
+        if owner is None:
+            # In this one it lies elsewhere.
+            continue
         got = given(one.state, (card,), seat)
         found.append(dataclasses.replace(one, state=got))
         found += [

@@ -9,11 +9,15 @@ from tallone.mat.events import PileChanged
 from tallone.mat.zones import Zone
 from tallone.referee.book import force
 from tallone.referee.book.book import PATIENCE_S, REORDER_S, Book
+from tallone.referee.melding.hypotheses import play
+from tallone.referee.play.second_thoughts import PASSED_S
 from tallone.rules import TakeDiscardPile
 from tallone.rules.cards.seats import next_seat
 
 # Two cards lifted one after the other by the same hand are no further apart.
 SAME_HAND_S: Final = 0.4
+# A discard under an elbow, its tag askew, is witnessed so long after it, and others play on.
+UNHEARD_S: Final = 3.0
 # How long a second draw may wait for what tells whose it was.
 WHOSE_S: Final = 15.0
 
@@ -62,10 +66,19 @@ def retract_draw_out_of_turn(book: Book) -> bool:
     size = len(pile) if is_take else 1
     step = next((step for step in book.steps(zone) if step.delta == size), None)
     tags = {tag.card for tag in book.tags() if tag.at > book.turn.drawn_at}
-    if step is None or (is_take and (size == 1 or not tags or tags - set(pile))):
+    if step is None or (is_take and (not tags or tags - set(pile))):
         return False
-    kind = FindingKind.TAKE_OUT_OF_TURN if is_take else FindingKind.DRAW_OUT_OF_TURN
-    book.tell(kind, book.turn.drawn_at, zone=zone, count=size)
+    if is_take and size == 1:
+        [card] = pile
+        if play(book.hypotheses, (), card, book.cloth):
+            # He may put it back as his discard.
+            return False
+    drawn_at = book.turn.drawn_at
+    if not is_take:
+        book.tell(FindingKind.DRAW_OUT_OF_TURN, drawn_at, zone=zone, count=size)
+    elif step.at - drawn_at > PASSED_S:
+        # Until then it was only passed round.
+        book.tell(FindingKind.TAKE_OUT_OF_TURN, drawn_at, zone=zone, count=size)
     book.drop(step, *(tag for tag in book.tags() if tag.card in pile))
     book.retract_draw()
     return True
@@ -117,7 +130,8 @@ def drop_restored_pile(book: Book) -> bool:
     )
     if back is None:
         return False
-    book.tell(FindingKind.TAKE_OUT_OF_TURN, taken.at, zone=Zone.DISCARD, count=-taken.delta)
+    if back.at - taken.at > PASSED_S:
+        book.tell(FindingKind.TAKE_OUT_OF_TURN, taken.at, zone=Zone.DISCARD, count=-taken.delta)
     book.drop(taken, back, *tags)
     return True
 
@@ -131,7 +145,8 @@ def tell_draw_before_discard(book: Book) -> bool:
     # A tag alone can be late.
     discard_at = tag.at - PATIENCE_S if weight is None else min(tag.at, weight.at)
     step = book.first_step(Zone.STOCK, negative=True) or _whole_pile(book)
-    if step is None or step.at > discard_at - REORDER_S:
+    margin = REORDER_S if weight is None else UNHEARD_S
+    if step is None or step.at > discard_at - margin:
         return False
     if not book.has_waited(step.at, REORDER_S):
         return False

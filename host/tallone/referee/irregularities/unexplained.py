@@ -13,8 +13,9 @@ from tallone.referee.book.book import PATIENCE_S, REORDER_S, Book, Stage
 from tallone.referee.irregularities.misplaced import settle_misplaced
 from tallone.referee.irregularities.wrong_melds import judge_play, lay_leniently
 from tallone.referee.melding.evidence import Laid, PlayEvidence
-from tallone.referee.melding.hypotheses import Hypothesis, advance, play
+from tallone.referee.melding.hypotheses import Hypothesis, advance, play, play_silent
 from tallone.referee.play.following import WEIGHT_ALONE, may_be_retracted, settle_play
+from tallone.referee.play.pozzetti import played_from
 from tallone.rules import DrawFromStock, Phase, TakeDiscardPile
 from tallone.rules.cards.seats import next_seat, side_of
 
@@ -24,6 +25,13 @@ STALE_S: Final = 30.0
 MAX_UNREAD: Final = 256
 # A last card laid: people see as soon as this that none is left to discard.
 NO_DISCARD_S: Final = 2.0
+
+
+def take_other_pozzetto(book: Book) -> bool:
+    """Cards are played of the pozzetto that should still lie there."""
+    evidence = book.evidence()
+    cards = [entry.card for entry in evidence.laid]
+    return played_from(book, [*cards, *(tag.card for tag in book.tags())])
 
 
 def settle_early_play(book: Book) -> bool:
@@ -113,7 +121,7 @@ def settle_two_discards(book: Book) -> bool:
         # One of them may yet be taken back.
         return False
     book.drop(*(book.waiting[index] for index in evidence.used), *book.tags())
-    laid = play(book.hypotheses, evidence.laid, None) or book.hypotheses
+    laid = play(book.hypotheses, evidence.laid, None, book.cloth) or book.hypotheses
     book.last = None
     book.adopt(force.all_of(laid, lambda state: force.discarded(state, cards)))
     return True
@@ -131,9 +139,7 @@ def settle_illegal_play(book: Book) -> bool:
         return False
     if _foreign_card(book, evidence):
         return True
-    judged = judge_play(
-        book.hypotheses, evidence.laid, evidence.tag.card, book.astray, evidence.tag.at
-    )
+    judged = judge_play(book.hypotheses, evidence.laid, evidence.tag, book.astray, book.cloth)
     if judged.kind is not None and judged.is_closing:
         book.tell(
             judged.kind, evidence.tag.at,
@@ -158,11 +164,16 @@ def tell_no_card_left(book: Book) -> bool:
         return False
     evidence = book.evidence()
     laid = {entry.card for entry in evidence.laid}
-    if not laid or evidence.tag is not None or book.potential() - laid:
+    if not laid or evidence.tag is not None:
+        return False
+    due = [card for one in book.hypotheses for card in one.state.holding]
+    if not hand.own.pozzetto_taken and hand.pozzetti:
+        due += hand.pozzetti[0]
+    if not laid.issuperset(due):
         return False
     if not book.has_waited(max(entry.at for entry in evidence.laid), NO_DISCARD_S):
         return False
-    if lay_leniently(book.hypotheses, evidence.laid):
+    if lay_leniently(book.hypotheses, evidence.laid, book.cloth):
         book.tell(
             FindingKind.CLOSE_NO_DISCARD, max(entry.at for entry in evidence.laid),
             seat=hand.seat, cards=tuple(sorted(laid)),
@@ -181,9 +192,9 @@ def settle_unread_discard(book: Book) -> bool:
             return False
     elif not book.has_waited(evidence.weight.at, PATIENCE_S):
         return False
-    laid = play(book.hypotheses, evidence.laid, None)
+    laid = play_silent(book.hypotheses, evidence, None, book.cloth)
     held = {card for one in laid for card in one.state.holding}
-    after = [one for card in sorted(held) for one in play(laid, (), card)][:MAX_UNREAD]
+    after = [one for card in sorted(held) for one in play(laid, (), card, book.cloth)][:MAX_UNREAD]
     if not after:
         return False
     settle_play(book, evidence, None, after, certainty=1 / len(after))
@@ -237,7 +248,7 @@ def _foreign_card(book: Book, evidence: PlayEvidence) -> bool:
 def _force_discard(book: Book, evidence: PlayEvidence, after: list[Hypothesis]) -> bool:
     assert evidence.tag is not None
     card = evidence.tag.card
-    legal = [one for laid in after for one in play([laid], (), card)]
+    legal = [one for laid in after for one in play([laid], (), card, book.cloth)]
     forced = legal or force.all_of(
         after or book.hypotheses, lambda state: force.discarded(state, (card,))
     )

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tallone.findings import CLOSINGS, FindingKind, Ground
-from tallone.mat.events import Seconds
-from tallone.mat.zones import GROUP_TILES, Zone
+from tallone.mat.events import CardPlaced, Seconds
+from tallone.mat.zones import Zone
 from tallone.referee.book import force
+from tallone.referee.melding.cloth import Cloth
 from tallone.referee.melding.evidence import Laid
-from tallone.referee.melding.hypotheses import Hypothesis, distinct, lay
+from tallone.referee.melding.hypotheses import Hypothesis, Reader, distinct, lay
 from tallone.referee.melding.in_order import MAX_STRAYS, strays_in_order
-from tallone.rules import HandState, MeldKind
+from tallone.referee.melding.ways import ways
+from tallone.rules import HandState, Meld, MeldKind, resolve
 from tallone.rules.cards.cards import CardCopy
 
 # At most this many cards are called wrong one by one; past it, all that was laid is.
@@ -43,22 +45,25 @@ class Judged:
 def judge_play(
     hypotheses: Sequence[Hypothesis],
     laid: Sequence[Laid],
-    discard: CardCopy,
+    tag: CardPlaced,
     astray: Sequence[Laid],
-    discarded_at: Seconds,
+    cloth: Cloth,
 ) -> Judged:
     """Say what is wrong with those cards laid and that one discarded; no legal play explains them."""
-    after = lay_leniently(hypotheses, laid)
+    discard, discarded_at = tag.card, tag.at
+    after = lay_leniently(hypotheses, laid, cloth)
     if after:
         kind = _closing(after[0].state, discard)
         return Judged(after=after, kind=kind or FindingKind.JUST_TAKEN_DISCARD, cards=(discard,))
-    mended = lay_leniently(hypotheses, _with_astray(hypotheses[0].state, laid, astray))
+    state = hypotheses[0].state
+    mended = lay_leniently(hypotheses, _with_astray(state, laid, astray), cloth)
+    mended = mended or lay_leniently(hypotheses[:MAX_ASKED], laid, cloth, anywhere=True)
     if mended:
         return Judged(after=mended)
-    for wrong in _suspects(hypotheses[0].state, laid):
+    for wrong in _suspects(state, laid, cloth):
         rest = [entry for entry in laid if entry not in wrong]
-        if after := lay_leniently(hypotheses[:MAX_ASKED], rest):
-            return _named(hypotheses[0].state, laid, wrong, after, discarded_at)
+        if after := lay_leniently(hypotheses[:MAX_ASKED], rest, cloth):
+            return _named(state, laid, wrong, after, discarded_at)
     return Judged(
         after=list(hypotheses),
         kind=FindingKind.WRONG_MELD,
@@ -68,21 +73,28 @@ def judge_play(
     )
 
 
-def lay_leniently(hypotheses: Sequence[Hypothesis], laid: Sequence[Laid]) -> list[Hypothesis]:
+def lay_leniently(
+    hypotheses: Sequence[Hypothesis],
+    laid: Sequence[Laid],
+    cloth: Cloth,
+    *,
+    anywhere: bool = False,
+) -> list[Hypothesis]:
     """Return the ways to meld the cards when it does not matter how the turn can end."""
     found: list[Hypothesis] = []
+    reader = Reader(cloth, anywhere=anywhere)
     for one in hypotheses:
-        for flown, rest in _after_flight(one, laid):
+        for flown, rest in _after_flight(one, laid, reader):
             padded = dataclasses.replace(flown, state=force.padded(flown.state))
             found += [
                 dataclasses.replace(after, state=force.unpadded(after.state, flown.state))
-                for after in lay(padded, rest)
+                for after in lay(padded, rest, reader)
             ]
     return distinct(found)
 
 
 def _after_flight(
-    one: Hypothesis, laid: Sequence[Laid]
+    one: Hypothesis, laid: Sequence[Laid], reader: Reader
 ) -> Iterator[tuple[Hypothesis, Sequence[Laid]]]:
     """Yield the hypothesis after the part of the play that emptied the hand, and what came after."""
     held = set(one.state.holding)
@@ -90,7 +102,7 @@ def _after_flight(
     if len(first) < len(held) or len(first) == len(laid):
         yield one, laid
         return
-    for flown in lay(one, first):
+    for flown in lay(one, first, reader):
         yield flown, [entry for entry in laid if entry.card not in held]
 
 
@@ -133,13 +145,17 @@ def _named(
 
 
 def _is_second_group(state: HandState, laid: Sequence[Laid], wrong: Sequence[Laid]) -> bool:
-    """Whether a group was opened beside one of its rank: one wild too many shows it."""
+    """Whether a group was opened beside one of its rank; on one tile a wild too many shows it."""
     ranks = {meld.rank for meld in state.own.melds if meld.kind is MeldKind.GROUP}
-    here = [entry.card.card for entry in laid if entry.zone in GROUP_TILES]
-    return (
-        all(entry.zone in GROUP_TILES and entry.card.card.can_be_wild for entry in wrong)
-        and sum(face.rank in ranks for face in here if not face.can_be_wild) >= 2
-    )
+    zones = {entry.zone for entry in wrong}
+    here = [entry.card.card for entry in laid if entry.zone in zones]
+    if all(entry.card.card.can_be_wild for entry in wrong):
+        return sum(face.rank in ranks for face in here if not face.can_be_wild) >= 2
+    whole = resolve(state.profile, [entry.card for entry in laid if entry.zone in zones])
+    if isinstance(whole, Meld) and whole.kind is MeldKind.GROUP and whole.rank in ranks:
+        return True
+    made = resolve(state.profile, [entry.card for entry in wrong])
+    return isinstance(made, Meld) and made.kind is MeldKind.GROUP and made.rank in ranks
 
 
 def _with_astray(state: HandState, laid: Sequence[Laid], astray: Sequence[Laid]) -> list[Laid]:
@@ -147,21 +163,20 @@ def _with_astray(state: HandState, laid: Sequence[Laid], astray: Sequence[Laid])
     return [*(entry for entry in astray if entry.card in held), *laid]
 
 
-def _suspects(state: HandState, laid: Sequence[Laid]) -> Iterator[tuple[Laid, ...]]:
-    """Yield sets of cards to call wrong, the likeliest first."""
-    if len(laid) <= FEW:
-        yield from itertools.islice(_subsets(laid), MAX_TRIES)
-        return
-    strays = [
-        strays_in_order(state.profile, state.own.melds, kind, [entry.card for entry in tile])
-        for kind, tile in (
-            (MeldKind.RUN, [entry for entry in laid if entry.zone not in GROUP_TILES]),
-            (MeldKind.GROUP, [entry for entry in laid if entry.zone in GROUP_TILES]),
-        )
-    ]
-    for chosen in itertools.islice(itertools.product(*strays), MAX_ASKED):
-        if cards := set(itertools.chain(*chosen)):
-            yield tuple(entry for entry in laid if entry.card in cards)
+def _suspects(state: HandState, laid: Sequence[Laid], cloth: Cloth) -> Iterator[tuple[Laid, ...]]:
+    """Yield sets of cards to call wrong, the likeliest first: those of lanes that make no meld."""
+    odd = ways(state.profile, state.own.melds, laid, cloth).unexplained
+    there = [entry for entry in laid if entry.zone in odd] or list(laid)
+    if len(there) <= FEW:
+        yield from itertools.islice(_subsets(there), MAX_TRIES)
+    else:
+        numbers = tuple(range(1, len(state.own.melds) + 1))
+        cards = [entry.card for entry in there]
+        strays = strays_in_order(state.profile, state.own.melds, numbers, cards)
+        for chosen in strays[:MAX_ASKED]:
+            if chosen:
+                yield tuple(entry for entry in there if entry.card in chosen)
+    yield tuple(there)
 
 
 def _subsets(laid: Sequence[Laid]) -> Iterator[tuple[Laid, ...]]:

@@ -5,10 +5,12 @@ read from the whole of what is not yet explained, and each part is attributed by
 """
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
 from tallone.mat.events import CardLifted, CardPlaced, MatEvent, PileChanged, Seconds
 from tallone.mat.zones import Zone
+from tallone.referee.melding.cloth import Cloth
 from tallone.rules.cards.cards import CardCopy
 from tallone.rules.cards.seats import Side
 
@@ -30,6 +32,8 @@ class PlayEvidence:
     tag: CardPlaced | None
     weight: PileChanged | None
     used: frozenset[int]
+    # Laid, and then read no more: taken back, or closed up or turned across in a meld.
+    silent: tuple[Laid, ...] = ()
 
     @property
     def discard_at(self) -> Seconds | None:
@@ -38,31 +42,66 @@ class PlayEvidence:
         return min(times) if times else None
 
 
-def laid_cards(
-    events: Sequence[MatEvent], side: Side, already: Sequence[Laid] = ()
-) -> tuple[tuple[Laid, ...], frozenset[int]]:
-    """Return the cards a side has newly on its tiles after those events, and which events say so.
+# So many new cards that fall silent together are a burraco closed up, not one taken back.
+_CLOSED_UP: Final = 7
 
-    A card taken back is not laid; one slid from tile to tile counts where it ended.
+
+def laid_cards(
+    events: Sequence[MatEvent], side: Side, cloth: Cloth, already: Sequence[Laid] = ()
+) -> tuple[tuple[Laid, ...], frozenset[int], tuple[Laid, ...]]:
+    """Return the cards a side has newly on its lanes after those events, and which events say so.
+
+    The third is what was laid and is read nowhere any more.
+
+    A card taken back is not laid; one slid from lane to lane counts where it ended, and one that
+    fell silent with the meld it lies in still lies there.
     """
     laid = {entry.card: entry for entry in already}
     used: set[int] = set()
+    gone: dict[CardCopy, Laid] = {}
     for index, event in enumerate(events):
         if not isinstance(event, CardPlaced | CardLifted) or event.zone.side is not side:
             continue
         used.add(index)
         known = laid.get(event.card)
         if isinstance(event, CardPlaced):
-            at = known.at if known is not None else event.at
+            before = known or gone.pop(event.card, None)
+            at = before.at if before is not None else event.at
             laid[event.card] = Laid(event.card, event.zone, at)
         elif known is not None and known.zone is event.zone:
-            del laid[event.card]
-    return tuple(sorted(laid.values(), key=lambda entry: (entry.at, entry.card))), frozenset(used)
+            gone[event.card] = laid.pop(event.card)
+    closed_up = _closed_up(gone, cloth)
+    laid |= closed_up
+    silent = [
+        entry
+        for card, entry in gone.items()
+        if card not in closed_up and cloth.zones.get(card) is entry.zone
+    ]
+    return in_time(laid.values()), frozenset(used), tuple(silent)
+
+
+def in_time(laid: Iterable[Laid]) -> tuple[Laid, ...]:
+    """Return the cards as they were laid."""
+    return tuple(sorted(laid, key=lambda entry: (entry.at, entry.card)))
+
+
+def _closed_up(gone: Mapping[CardCopy, Laid], cloth: Cloth) -> dict[CardCopy, Laid]:
+    """Return those of the cards gone that only fell silent, with the others of their meld."""
+    still = {}
+    for card, entry in gone.items():
+        if cloth.zones.get(card) is not entry.zone:
+            continue
+        beside = [other for other in cloth.at(entry.zone) if other not in gone]
+        together = sum(other.zone is entry.zone for other in gone.values())
+        if cloth.was_closed_up(card, beside) or (not beside and together >= _CLOSED_UP):
+            still[card] = entry
+    return still
 
 
 def play_evidence(
     events: Sequence[MatEvent],
     side: Side,
+    cloth: Cloth,
     holds: Callable[[CardCopy], bool],
     is_new: Callable[[CardCopy], bool],
 ) -> PlayEvidence:
@@ -70,7 +109,7 @@ def play_evidence(
 
     A tag read at the pile as it was lifted is no discard once the card is laid.
     """
-    laid, on_tiles = laid_cards(events, side)
+    laid, on_tiles, silent = laid_cards(events, side, cloth)
     elsewhere = {entry.card for entry in laid}
     used = set(on_tiles)
     tag: CardPlaced | None = None
@@ -91,4 +130,6 @@ def play_evidence(
             weight = event
             used.add(index)
     laid = tuple(entry for entry in laid if is_new(entry.card))
-    return PlayEvidence(laid, tag, weight, frozenset(used))
+    discarded = tag.card if tag is not None else None
+    silent = tuple(entry for entry in silent if is_new(entry.card) and entry.card != discarded)
+    return PlayEvidence(laid, tag, weight, frozenset(used), silent)

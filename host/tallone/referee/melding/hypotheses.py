@@ -4,25 +4,30 @@ Mostly there is one. A wild laid beside two runs makes two; what is laid later m
 """
 
 import dataclasses
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from tallone.referee.melding.evidence import Laid
-from tallone.referee.melding.ways import SPLIT, Way, ways
+from tallone.referee.melding.cloth import Cloth
+from tallone.referee.melding.evidence import Laid, PlayEvidence, in_time
+from tallone.referee.melding.ways import SPLIT, Way, Ways, ways
 from tallone.rules import (
     Discard,
     ExtendMeld,
     HandState,
     IllegalMoveError,
+    Meld,
     Move,
     OpenMeld,
     Phase,
+    Shape,
     apply,
 )
 from tallone.rules.cards.cards import CardCopy
+from tallone.rules.melds.grades import BURRACO
 
 # More open explanations than this, and the likeliest are kept.
-MAX_HYPOTHESES: Final = 1024
+MAX_HYPOTHESES: Final = 256
 # Of those that people hardly mean, only a few wait for evidence to bring them up.
 MAX_IMPLAUSIBLE: Final = 6
 # Orders tried when the usual one is barred by what it leaves in the hand.
@@ -31,11 +36,15 @@ MAX_ORDERS: Final = 6
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """A hand as it can be; `cost` grows with every unlikely step."""
+    """A hand as it can be; `cost` grows with every unlikely step.
+
+    `gave_up`: a search behind it has not looked at every way, so that the true one may be missing.
+    """
 
     state: HandState
     moves: tuple[Move, ...] = ()
     cost: int = 0
+    gave_up: bool = False
 
 
 def advance(hypotheses: Sequence[Hypothesis], move: Move) -> list[Hypothesis]:
@@ -44,12 +53,21 @@ def advance(hypotheses: Sequence[Hypothesis], move: Move) -> list[Hypothesis]:
 
 
 def play(
-    hypotheses: Sequence[Hypothesis], laid: Sequence[Laid], discard: CardCopy | None
+    hypotheses: Sequence[Hypothesis],
+    laid: Sequence[Laid],
+    discard: CardCopy | None,
+    cloth: Cloth,
+    *,
+    anywhere: bool = False,
 ) -> list[Hypothesis]:
-    """Return every legal way to lay those cards and discard that one, likeliest first."""
+    """Return every legal way to lay those cards and discard that one, likeliest first.
+
+    With `anywhere` a few cards may lie far from their melds.
+    """
     found: list[Hypothesis] = []
+    reader = Reader(cloth, anywhere=anywhere)
     for hypothesis in hypotheses:
-        for after in lay(hypothesis, laid):
+        for after in lay(hypothesis, laid, reader):
             if discard is None:
                 found.append(after)
                 continue
@@ -57,7 +75,57 @@ def play(
     return distinct(found)
 
 
-def lay(hypothesis: Hypothesis, laid: Sequence[Laid]) -> Iterator[Hypothesis]:
+def play_silent(
+    hypotheses: Sequence[Hypothesis],
+    evidence: PlayEvidence,
+    discard: CardCopy | None,
+    cloth: Cloth,
+) -> list[Hypothesis]:
+    """Return the ways to play what was laid when some of it has fallen silent since.
+
+    Cards of a burraco are closed up or turned across and lie there still; others were taken back.
+    """
+    without = play(hypotheses, evidence.laid, discard, cloth)
+    if not evidence.silent:
+        return without
+    silent = {entry.card for entry in evidence.silent}
+    laid = in_time([*evidence.laid, *evidence.silent])
+    lying = [
+        one
+        for one in play(hypotheses, laid, discard, cloth)
+        if all(meld.size >= BURRACO for meld in _holding(one, silent))
+    ]
+    if not lying:
+        return without
+    return lying + [dataclasses.replace(one, cost=one.cost + 2 * SPLIT) for one in without]
+
+
+def _holding(one: Hypothesis, cards: set[CardCopy]) -> list[Meld]:
+    """Return the melds in which those cards lie."""
+    melds = (meld for own in one.state.side_list for meld in own.melds)
+    return [meld for meld in melds if not cards.isdisjoint(meld.copies)]
+
+
+class Reader:
+    """Reads what lies on the cloth; hypotheses with the same melds are read once."""
+
+    def __init__(self, cloth: Cloth, *, anywhere: bool = False) -> None:
+        self._cloth = cloth
+        self._anywhere = anywhere
+        self._known: dict[object, Ways] = {}
+
+    def ways(self, state: HandState, laid: Sequence[Laid]) -> Ways:
+        """Return the ways of laying those cards beside the melds of the side on turn."""
+        melds = state.own.melds
+        key = tuple((meld.copies, meld.shape, meld.frozen) for meld in melds), tuple(laid)
+        known = self._known.get(key)
+        if known is None:
+            known = ways(state.profile, melds, laid, self._cloth, anywhere=self._anywhere)
+            self._known[key] = known
+        return known
+
+
+def lay(hypothesis: Hypothesis, laid: Sequence[Laid], reader: Reader) -> Iterator[Hypothesis]:
     """Yield the hypothesis after each legal way to lay the cards, a pozzetto in flight included."""
     if not laid:
         yield hypothesis
@@ -68,14 +136,17 @@ def lay(hypothesis: Hypothesis, laid: Sequence[Laid]) -> Iterator[Hypothesis]:
     later = [entry for entry in laid if entry.card not in held]
     if not first or (later and len(first) != len(held)):
         return
-    for way in ways(state.profile, state.own.melds, first):
+    read = reader.ways(state, first)
+    for way in read.found:
         after = _make(hypothesis, way)
         if after is None:
             continue
+        if read.gave_up:
+            after = dataclasses.replace(after, gave_up=True)
         if not later:
             yield after
         elif after.state.seat is state.seat and after.state.phase is Phase.TO_PLAY:
-            yield from lay(after, later)
+            yield from lay(after, later, reader)
 
 
 def plausible(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
@@ -111,7 +182,12 @@ def _kept(
     for hypothesis in sorted(hypotheses, key=lambda one: one.cost):
         best.setdefault(result(hypothesis.state), hypothesis)
     kept = list(best.values())
-    meant = plausible(kept)[:MAX_HYPOTHESES]
+    meant = plausible(kept)
+    if len(meant) > MAX_HYPOTHESES:
+        stay, go = meant[:MAX_HYPOTHESES], meant[MAX_HYPOTHESES:]
+        if {_faces(one.state) for one in go} <= {_faces(one.state) for one in stay}:
+            return stay
+        return [dataclasses.replace(one, gave_up=True) for one in stay]
     return meant + kept[len(meant) : len(meant) + MAX_IMPLAUSIBLE]
 
 
@@ -139,18 +215,26 @@ def _after(hypothesis: Hypothesis, move: Move) -> Hypothesis | None:
         state = apply(hypothesis.state, move)
     except IllegalMoveError:
         return None
-    return Hypothesis(state, (*hypothesis.moves, move), hypothesis.cost)
+    return Hypothesis(state, (*hypothesis.moves, move), hypothesis.cost, hypothesis.gave_up)
+
+
+@functools.lru_cache(maxsize=16_384)
+def text_of(shape: Shape) -> str:
+    """Return a meld's text in the notation; the same few are asked for again and again."""
+    return shape.text()
 
 
 def _copies(state: HandState) -> object:
     return tuple(
-        frozenset((meld.text(), frozenset(meld.copies)) for meld in own.melds)
+        frozenset((text_of(meld.shape), frozenset(meld.copies)) for meld in own.melds)
         for own in state.side_list
     )
 
 
 def _faces(state: HandState) -> object:
-    return tuple(tuple(sorted(meld.text() for meld in own.melds)) for own in state.side_list)
+    return tuple(
+        tuple(sorted(text_of(meld.shape) for meld in own.melds)) for own in state.side_list
+    )
 
 
 def _rest(state: HandState) -> tuple[object, ...]:

@@ -46,13 +46,16 @@ class _Laying:
 
 
 def share_in_order(
-    profile: Profile, melds: Sequence[Meld], kind: MeldKind, cards: Sequence[CardCopy]
+    profile: Profile,
+    melds: Sequence[Meld],
+    numbers: Sequence[int],
+    cards: Sequence[CardCopy],
 ) -> list[tuple[Share, ...]]:
-    """Return ways to meld all the cards, given in the order they were laid, on a tile of that kind.
+    """Return ways to meld all the cards, given in the order they were laid, beside those of the melds.
 
     Those with as few slips as there must be; none if more than MAX_SLIPS are needed.
     """
-    search = _Search(profile, melds, kind, cards)
+    search = _Search(profile, melds, numbers, cards)
     for slips in range(MAX_SLIPS + 1):
         if found := search.find(_Laying(slips=slips)):
             return found
@@ -60,13 +63,16 @@ def share_in_order(
 
 
 def strays_in_order(
-    profile: Profile, melds: Sequence[Meld], kind: MeldKind, cards: Sequence[CardCopy]
+    profile: Profile,
+    melds: Sequence[Meld],
+    numbers: Sequence[int],
+    cards: Sequence[CardCopy],
 ) -> list[Cards]:
     """Return the sets of fewest cards without which the others, laid in that order, make melds.
 
     Empty if it takes more than MAX_STRAYS, or if the search finds none.
     """
-    search = _Search(profile, melds, kind, cards)
+    search = _Search(profile, melds, numbers, cards)
     for strays in range(MAX_STRAYS + 1):
         if found := search.find(_Laying(strays=strays)):
             melded = [{card for _, part in parts for card in part} for parts in found]
@@ -79,17 +85,16 @@ class _Search:
     """One play on one tile."""
 
     def __init__(
-        self, profile: Profile, melds: Sequence[Meld], kind: MeldKind, cards: Sequence[CardCopy]
+        self,
+        profile: Profile,
+        melds: Sequence[Meld],
+        numbers: Sequence[int],
+        cards: Sequence[CardCopy],
     ) -> None:
         self._profile = profile
         self._melds = melds
-        self._kind = kind
         self._cards = cards
-        self._old = [
-            number
-            for number, meld in enumerate(melds, start=1)
-            if meld.kind is kind and not meld.frozen
-        ]
+        self._old = [number for number in numbers if not melds[number - 1].frozen]
         self._legal: dict[Share, bool] = {}
         self._steps = 0
 
@@ -146,14 +151,16 @@ class _Search:
     def _may_take(self, part: Share, card: CardCopy) -> bool:
         """Whether a meld could hold the card, whatever comes after; no more than a first sieve."""
         number, cards = part
+        kind = self._melds[number - 1].kind if number else None
         held = (*self._melds[number - 1].copies, *cards) if number else cards
         naturals = [other.card for other in held if not other.card.can_be_wild]
         face = card.card
         if face.can_be_wild or not naturals:
             return True
-        if self._kind is MeldKind.GROUP:
-            return naturals[0].rank == face.rank
-        return naturals[0].suit is face.suit and face not in naturals
+        if kind is not MeldKind.RUN and all(other.rank == face.rank for other in naturals):
+            return True
+        one_suit = all(other.suit is face.suit for other in naturals)
+        return kind is not MeldKind.GROUP and one_suit and face not in naturals
 
     def _is_legal(self, part: Share) -> bool:
         if part not in self._legal:
@@ -162,5 +169,5 @@ class _Search:
                 after = extend(self._profile, self._melds[number - 1], cards)
             else:
                 after = resolve(self._profile, cards)
-            self._legal[part] = not isinstance(after, Illegal) and after.kind is self._kind
+            self._legal[part] = not isinstance(after, Illegal)
         return self._legal[part]

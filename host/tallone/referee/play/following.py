@@ -6,9 +6,9 @@ from tallone.findings import CLOSINGS, POZZETTO_KINDS, FindingKind
 from tallone.mat.events import CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee.book import force
-from tallone.referee.book.book import PATIENCE_S, SETTLE_S, Book, LastPlay, Stage
-from tallone.referee.melding.evidence import PlayEvidence
-from tallone.referee.melding.hypotheses import Hypothesis, advance, play
+from tallone.referee.book.book import MAX_PLAYS, PATIENCE_S, SETTLE_S, Book, LastPlay, Stage
+from tallone.referee.melding.evidence import PlayEvidence, in_time
+from tallone.referee.melding.hypotheses import Hypothesis, advance, play_silent
 from tallone.referee.play.late import leave_hidden, tell_taken_back
 from tallone.rules import DrawFromStock, TakeDiscardPile
 from tallone.rules.cards.cards import CardCopy
@@ -77,13 +77,19 @@ def follow_play(book: Book) -> bool:
         return False
     if may_be_retracted(book, evidence) or _may_be_two(book, evidence, tag):
         return False
-    tried = (evidence.laid, tag.card)
+    tried = evidence.laid, evidence.silent, tag.card
     if book.tried == tried:
         return False
-    after = play(book.hypotheses, evidence.laid, tag.card)
+    after = play_silent(book.hypotheses, evidence, tag.card, book.cloth)
     if not after:
         book.tried = tried
         return False
+    if evidence.silent:
+        melded = {
+            card for meld in after[0].state.side_list for one in meld.melds for card in one.copies
+        }
+        lying = [entry for entry in evidence.silent if entry.card in melded]
+        evidence = dataclasses.replace(evidence, laid=in_time([*evidence.laid, *lying]))
     certainty = 1.0 if evidence.weight is not None else TAG_ALONE
     settle_play(book, evidence, tag.card, after, certainty=certainty)
     return True
@@ -131,7 +137,10 @@ def settle_play(
             side=book.side,
             at=at if at is not None else Seconds(book.turn.drawn_at),
             is_irregular=is_irregular,
+            turn=book.turn,
         )
+    if book.last is not None:
+        book.past = [*book.past, book.last][-MAX_PLAYS:]
     if evidence.weight is None:
         book.owed[Zone.DISCARD] = book.owed.get(Zone.DISCARD, 0) + 1
     elif evidence.weight.delta > 1:
@@ -204,6 +213,7 @@ def _taken(book: Book, event: PileChanged) -> bool:
         )
     book.certainty = event.certainty
     book.note_draw(move, event.at, after)
+    book.is_take_unweighed = False
     return True
 
 
@@ -245,6 +255,7 @@ def _taken_unweighed(book: Book) -> bool:
     book.owed[Zone.DISCARD] = 0
     book.certainty = TAG_ALONE
     book.note_draw(move, silent, after)
+    book.is_take_unweighed = True
     return True
 
 

@@ -6,20 +6,28 @@ from typing import Final
 
 from tallone.findings import FindingKind, Ground
 from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
-from tallone.mat.zones import GROUP_TILES, Zone
+from tallone.mat.zones import Zone
 from tallone.referee.book.book import REORDER_S, SETTLE_S, Book, LastPlay, Stage
-from tallone.referee.melding.evidence import Laid, PlayEvidence, laid_cards
+from tallone.referee.melding.evidence import Laid, PlayEvidence, in_time, laid_cards
 from tallone.referee.melding.hypotheses import Hypothesis, advance, plausible, play
-from tallone.rules import Discard
+from tallone.rules import Discard, TakeDiscardPile
 from tallone.rules.cards.cards import CardCopy
-from tallone.rules.cards.seats import Seat, next_seat
+from tallone.rules.cards.seats import Seat, next_seat, side_of
 
 # The least cards of a meld: so many that leave a tile together were one.
 MIN_GROUP: Final = 3
+# Explanations into which a card that comes to light late is fitted.
+MAX_REPLAYED: Final = 8
 
 
 def absorb_owed(book: Book) -> bool:
     """Drop the steps of scales that only now confirm what is already explained."""
+    if book.is_take_unweighed and isinstance(book.turn.drawn, TakeDiscardPile):
+        late = next((step for step in book.steps(Zone.DISCARD) if step.delta < 0), None)
+        if late is not None and not late.count:
+            book.is_take_unweighed = False
+            book.drop(late)
+            return True
     if not any(book.owed.values()):
         return False
     for event in book.waiting:
@@ -57,7 +65,7 @@ def absorb_late(book: Book) -> bool:
             late.append(event)
     if not late:
         return False
-    laid, _ = laid_cards(late, last.side, already=last.laid)
+    laid, _, _ = laid_cards(late, last.side, book.cloth, already=last.laid)
     if laid == last.laid:
         book.drop(*late)
         return True
@@ -72,8 +80,71 @@ def _is_taken_back(book: Book, last: LastPlay, event: CardLifted) -> bool:
     entry = next((entry for entry in last.laid if entry.card == event.card), None)
     if entry is None or last.is_irregular:
         return entry is not None
-    # It may be the first of a group that goes.
-    return entry.at > last.at and book.has_waited(event.at, REORDER_S)
+    # It may be the first of a group that goes; or of a meld that is closed up or pushed elsewhere.
+    return (
+        entry.at > last.at
+        and book.has_waited(event.at, REORDER_S)
+        and not book.cloth.answers(event.card)
+        and not _fell_silent(book, event)
+    )
+
+
+def _fell_silent(book: Book, event: CardLifted) -> bool:
+    """Whether a card still lies where it was, with the others of its meld that fell silent too."""
+    meld = next((meld for meld in _own_melds(book, event) if event.card in meld), ())
+    return book.cloth.was_closed_up(event.card, meld)
+
+
+def _own_melds(book: Book, event: CardLifted) -> list[tuple[CardCopy, ...]]:
+    side = event.zone.side
+    return [meld.copies for meld in book.hand.sides[side].melds] if side is not None else []
+
+
+def fit_older(book: Book) -> bool:
+    """Fit cards that come to light only now, for something lay over them, into the turn they were laid in."""
+    for owner, cards in _come_to_light(book).items():
+        play_then = next((one for one in reversed(book.past) if one.seat is owner), None)
+        if play_then is None or play_then is book.last:
+            continue
+        known = {entry.card for entry in play_then.laid}
+        come = [
+            Laid(event.card, event.zone, play_then.at)
+            for event in cards
+            if event.card not in known
+        ]
+        laid = in_time([*play_then.laid, *come])
+        after = [
+            one
+            for before in plausible(book.hypotheses)[:MAX_REPLAYED]
+            for one in _played_again(book, before, play_then, laid)
+        ]
+        # One card alone that comes to light was hidden.
+        if len(come) > 1 and after:
+            book.drop(*cards)
+            book.last = book.earlier = None
+            book.past = []
+            turn = book.turn
+            book.adopt(after)
+            book.turn = turn
+            return True
+    return False
+
+
+def _come_to_light(book: Book) -> dict[Seat, list[CardPlaced]]:
+    """Return the cards read on their side's lanes of players who are not on turn, by player."""
+    cards: dict[Seat, list[CardPlaced]] = {}
+    for event in book.waiting:
+        if not isinstance(event, CardPlaced) or event.zone.side is None:
+            continue
+        owner = book.owner(event.card)
+        hand = book.hand
+        if owner is None or event.card in book.potential():
+            continue
+        if side_of(owner, hand.players) is not event.zone.side:
+            continue
+        if book.has_waited(event.at, REORDER_S):
+            cards.setdefault(owner, []).append(event)
+    return cards
 
 
 def withdraw_hidden(book: Book) -> bool:
@@ -96,7 +167,7 @@ def withdraw_hidden(book: Book) -> bool:
     after = [
         one
         for before in plausible(book.hypotheses)
-        for one in _played_again(before, earlier, laid)
+        for one in _played_again(book, before, earlier, laid)
     ]
     if not after:
         return False
@@ -110,14 +181,14 @@ def withdraw_hidden(book: Book) -> bool:
 
 
 def _played_again(
-    one: Hypothesis, earlier: LastPlay, laid: tuple[Laid, ...]
+    book: Book, one: Hypothesis, earlier: LastPlay, laid: tuple[Laid, ...]
 ) -> Sequence[Hypothesis]:
     """Return the positions after an earlier play with those cards laid, and after the moves that followed."""
     end = Discard(earlier.seat, earlier.discard)
     start = len(earlier.before[0].moves)
     if end not in one.moves[start:]:
         return ()
-    after = play(earlier.before, laid, earlier.discard)
+    after = play(earlier.before, laid, earlier.discard, book.cloth)
     for move in one.moves[one.moves.index(end, start) + 1 :]:
         after = advance(after, move)
     return after
@@ -143,10 +214,20 @@ def _group_taken_back(
 
     Laid beside a group of its rank it looked like an addition; nobody takes an addition back.
     """
-    laid = {entry.card for entry in last.laid if entry.zone in GROUP_TILES}
-    lifted = [event for event in events if isinstance(event, CardLifted) and event.card in laid]
+    laid = {entry.card for entry in last.laid}
+    lifted = [
+        event
+        for event in events
+        if isinstance(event, CardLifted)
+        and event.card in laid
+        and not book.cloth.answers(event.card)
+    ]
     ranks = {event.card.card.rank for event in lifted if not event.card.card.can_be_wild}
     if book.stage is Stage.OVER or len(lifted) < MIN_GROUP or len(ranks) != 1:
+        return []
+    if not book.has_waited(max(event.at for event in lifted), REORDER_S):
+        return []
+    if any(_fell_silent(book, event) for event in lifted):
         return []
     before = {meld.rank for meld in last.before[0].state.own.melds}
     [rank] = ranks
@@ -163,7 +244,7 @@ def _amend(
     laid: tuple[Laid, ...],
 ) -> bool:
     """Play the last turn again with the cards as they lie now; say whether the rules allow it."""
-    after = play(last.before, laid, last.discard)
+    after = play(last.before, laid, last.discard, book.cloth)
     if book.turn.drawn is not None:
         after = advance(after, book.turn.drawn)
     if not after:

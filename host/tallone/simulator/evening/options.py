@@ -28,6 +28,8 @@ class Options:
     level: Level = "chain"
     noise: float = 1.0
     faults: tuple[Request, ...] = ()
+    # How people handle their cards: a kind, one habit alone, or a file of rates.
+    people: str = "plain"
     rehearse_certify: bool = False
     # The last hand ends with its score, or, as "ready", when the first card may be turned; as
     # "stopped", also when its deal is broken off.

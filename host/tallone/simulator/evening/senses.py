@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tallone.link.messages import Role
-from tallone.mat.zones import Zone
+from tallone.mat.zones import LANES, Zone
 from tallone.simulator.clockwork.boards import Board
 from tallone.simulator.room.cards import SimCard
 
@@ -16,6 +16,9 @@ class BoardSenses:
         self._croupier = croupier
 
     def coil(self, zone: Zone, cards: Sequence[tuple[SimCard, float]], load: int) -> None:
+        if zone in LANES:
+            # The boards' firmware knows two tiles a side.
+            return
         tags: list[dict[str, object]] = [
             {"uid": card.uid_hex, "p": round(chance, 4)}
             | ({"sig": card.signature} if card.signature else {})

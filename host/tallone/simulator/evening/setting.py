@@ -12,6 +12,7 @@ from tallone.rules import Profile
 from tallone.simulator.evening.options import Options
 from tallone.simulator.evening.report import Seen
 from tallone.simulator.faults.faults import FaultPlan
+from tallone.simulator.people.habits import habits_of
 from tallone.simulator.people.manual_dealers import ByHand
 from tallone.simulator.people.people import People
 from tallone.simulator.room.cards import CardPress, SimCard, enrol
@@ -98,6 +99,9 @@ class Setting:
             hands=options.hands,
             until=options.until,
             dealers=ByHand(self.room) if options.deal == "manual" else None,
+            habits=habits_of(options.people),
+            # The boards' firmware knows two tiles a side.
+            mat="tiles" if options.level == "chain" else "lanes",
         )
 
     def seen(self) -> Seen:

@@ -36,7 +36,17 @@ def true_option(asked: ShownQuestion, truth: HandTruth) -> int:
         max((_fit(faces, cards, asked.card) for cards in melds), default=(0, 0.0, 0))
         for faces in said
     ]
-    return likest.index(max(likest))
+    best = max(likest)
+    none = next((number for number, option in enumerate(options) if _is_none(option)), None)
+    if none is not None and not best[0]:
+        return none
+    return likest.index(best)
+
+
+def _is_none(option: object) -> bool:
+    """Whether an option says that none of the others is right."""
+    text = option.get("text") if isinstance(option, dict) else option
+    return text == "none"
 
 
 def _fit(

@@ -11,14 +11,17 @@ from tallone.bots import Bot
 from tallone.dealing.layout import layout
 from tallone.errors import SimulationError
 from tallone.link.messages import Role
-from tallone.mat.zones import GROUP_TILES, RUN_TILES, Zone
+from tallone.mat.zones import MELD_ZONES, Zone
 from tallone.press import Button, Press
 from tallone.rules import Deal, Profile
 from tallone.rules.cards.cards import PACK, CardCopy
 from tallone.rules.cards.seats import next_seat, seats
 from tallone.simulator.faults.faults import FaultPlan, Stage
 from tallone.simulator.people.answers import answer
+from tallone.simulator.people.habits import PLAIN, Habits
+from tallone.simulator.people.hands import Hands
 from tallone.simulator.people.manual_dealers import ByHand
+from tallone.simulator.people.places import Mat
 from tallone.simulator.people.players import Players
 from tallone.simulator.room.cards import SimCard
 from tallone.simulator.room.room import Room
@@ -32,7 +35,7 @@ _LOST_AFTER_S: Final = 60.0
 # Seconds until people see that something was left on the mat.
 _CLEAR_AFTER_S: Final = 12.0
 # Where cards are collected at the end of a hand, in this order.
-_COLLECTED: Final = (*RUN_TILES, *GROUP_TILES, Zone.DISCARD, Zone.STOCK)
+_COLLECTED: Final = (*MELD_ZONES, Zone.DISCARD, Zone.STOCK)
 _POZZETTI: Final = (Zone.POZZETTO_1, Zone.POZZETTO_2)
 _MICROS: Final = 1_000_000
 
@@ -54,6 +57,8 @@ class People:
         hands: int,
         until: str = "end",
         dealers: ByHand | None = None,
+        habits: Habits = PLAIN,
+        mat: Mat = "lanes",
     ) -> None:
         """Seat the people; `until` is when they go in the last hand, as in the options.
 
@@ -68,6 +73,8 @@ class People:
         self._faults = faults
         self._wanted = hands
         self._dealers = dealers
+        self._habits = habits
+        self._mat = mat
         self._until = until
         self._loaded_at = 0
         # Hand -> when its cards were loaded, in microseconds.
@@ -202,7 +209,13 @@ class People:
         self._faults.begin(number, self._room, self.hands[-1])
 
     def _play(self, number: int) -> Script:
-        players = Players(self._room, self.hands[-1], self._bot, self._faults)
+        players = Players(
+            self._room,
+            self.hands[-1],
+            self._bot,
+            self._faults,
+            Hands(self._room, self.hands[-1], self._habits, self._mat),
+        )
         yield from players.play(number)
 
     def _see_the_end(self) -> Generator[float, None, bool]:

@@ -18,35 +18,39 @@ from tallone.rules import (
     TakeDiscardPile,
     resolve,
 )
-from tallone.rules.cards.cards import CardCopy
-from tallone.rules.cards.seats import Seat, Side, side_of
+from tallone.rules.cards.seats import Seat, side_of
 from tallone.simulator.faults.faults import FaultPlan, Stage
 from tallone.simulator.faults.occasions import LeaningBot
 from tallone.simulator.people.answers import answer
+from tallone.simulator.people.habits import PLAIN
+from tallone.simulator.people.hands import Hands
 from tallone.simulator.room.room import Room
 from tallone.simulator.room.truth import HandTruth
 
 Script = Generator[float, None, None]
 # A hand of people who never close ends with the stock; more moves than this is a bot gone wrong.
 _MAX_MOVES: Final = 2000
-TILES: Final = {
-    (Side.NORTH_SOUTH, "run"): Zone.MELD_NS_1,
-    (Side.NORTH_SOUTH, "group"): Zone.MELD_NS_2,
-    (Side.EAST_WEST, "run"): Zone.MELD_EW_1,
-    (Side.EAST_WEST, "group"): Zone.MELD_EW_2,
-}
 _POZZETTO_ZONES: Final = (Zone.POZZETTO_1, Zone.POZZETTO_2)
 
 
 class Players:
     """The seats of one hand."""
 
-    def __init__(self, room: Room, truth: HandTruth, bot: Bot, faults: FaultPlan) -> None:
+    def __init__(
+        self,
+        room: Room,
+        truth: HandTruth,
+        bot: Bot,
+        faults: FaultPlan,
+        hands: Hands | None = None,
+    ) -> None:
+        """Seat them; without `hands` they have no habits, and lanes lie before them."""
         self.room = room
         self.truth = truth
         self._bot = bot
         self._leaning_bot = LeaningBot(bot)
         self._faults = faults
+        self._hands = hands or Hands(room, truth, PLAIN, "lanes")
         self._turn_begun = 0
         self._has_drawn = False
 
@@ -60,10 +64,12 @@ class Players:
             if self._turn_begun != self.truth.turn:
                 self._turn_begun = self.truth.turn
                 self._faults.at(Stage.PLAY, number, self.room, turn=self.truth.turn)
+                yield from self._hands.before_turn()
             move = self._decide(number, state)
             yield from self._faults.instead(number, self, move) or self.make(move)
-            after = self.truth.apply(move)
-            yield from self._take_pozzetto(state, after, move)
+            zone = self._choose_pozzetto(state, move)
+            self.truth.apply(move)
+            yield from self._take_pozzetto(state, move, zone)
         raise SimulationError(f"hand {number} has not ended after {_MAX_MOVES} moves")
 
     def must_draw_next(self, *, is_drawn: bool) -> None:
@@ -71,15 +77,16 @@ class Players:
         self._has_drawn = is_drawn
 
     def tile_of(self, move: OpenMeld | ExtendMeld) -> Zone:
-        """The tile a meld belongs on: the first of a side for runs, the second for groups."""
+        """The lane or tile that a meld is laid on; a new one on a free one."""
         side = side_of(move.seat, self.room.players)
         if isinstance(move, OpenMeld):
             meld = resolve(self.truth.profile, move.cards, move.pins)
             if isinstance(meld, Illegal):
                 raise SimulationError(f"{move} is no meld")
         else:
-            meld = self.truth.state.sides[side].melds[move.meld - 1]
-        return TILES[side, meld.kind.value]
+            number = move.meld
+            return self._hands.places.zone(side, number)
+        return self._hands.places.for_new(side, meld.kind, {}, anywhere=False, shared=False)
 
     def make(self, move: Move) -> Script:
         """Make a move by hand."""
@@ -90,17 +97,13 @@ class Players:
             case DrawFromStock(seat=seat):
                 yield from self._draw(seat)
             case TakeDiscardPile(seat=seat):
-                yield self.room.pace.of("think")
+                yield self._hands.think("think")
                 self.room.world.holdings[seat].extend(self.room.world.lift_all(Zone.DISCARD))
                 yield self.room.pace.of("take")
-            case OpenMeld(seat=seat, cards=cards):
-                yield from self._lay(seat, cards, self.tile_of(move))
-            case ExtendMeld(seat=seat, cards=cards):
-                yield from self._lay(seat, cards, self.tile_of(move))
-            case Discard(seat=seat, card=card):
-                yield self.room.pace.of("ponder")
-                self.room.world.place(self.room.world.out_of_hand(seat, card), Zone.DISCARD)
-                yield self.room.pace.of("discard")
+            case OpenMeld() | ExtendMeld():
+                yield from self._hands.lay(move)
+            case Discard():
+                yield from self._hands.discard(move)
 
     def _decide(self, number: int, state: HandState) -> Move:
         if self._has_drawn and state.phase is Phase.TO_DRAW:
@@ -111,22 +114,25 @@ class Players:
         return self._bot.choose(state, self.room.rng)
 
     def _draw(self, seat: Seat) -> Script:
-        yield self.room.pace.of("think")
+        yield self._hands.think("think")
         self.room.world.holdings[seat].extend(self.room.world.lift_top(Zone.STOCK))
         yield self.room.pace.of("draw")
 
-    def _lay(self, seat: Seat, cards: tuple[CardCopy, ...], zone: Zone) -> Script:
-        yield self.room.pace.of("ponder")
-        for card in cards:
-            self.room.world.place(self.room.world.out_of_hand(seat, card), zone)
-            yield self.room.pace.of("lay")
+    def _choose_pozzetto(self, state: HandState, move: Move) -> Zone | None:
+        """Return the pozzetto that the move brings, if it does; the first taken is the first in truth."""
+        after = self.truth.preview(move)
+        if len(after.pozzetti) == len(state.pozzetti):
+            return None
+        zone = self._hands.pozzetto(state.seat)
+        if len(state.pozzetti) == len(_POZZETTO_ZONES) and zone is not _POZZETTO_ZONES[0]:
+            self.truth.take_other_pozzetto()
+        return zone
 
-    def _take_pozzetto(self, before: HandState, after: HandState, move: Move) -> Script:
-        gone = len(before.pozzetti) - len(after.pozzetti)
-        if gone <= 0:
+    def _take_pozzetto(self, before: HandState, move: Move, zone: Zone | None) -> Script:
+        if zone is None:
             return
+        yield from self._hands.wait_for_partner()
         yield self.room.pace.of("pozzetto")
-        zone = next(zone for zone in _POZZETTO_ZONES if self.room.world.zones[zone])
         self.room.world.holdings[before.seat].extend(self.room.world.lift_all(zone))
         yield self.room.pace.of("pozzetto")
         if not isinstance(move, Discard):

@@ -1,6 +1,7 @@
 """Cards of the simulated world: paper, a tag, a weight."""
 
 import dataclasses
+import enum
 import random
 from collections.abc import Iterable
 from typing import Final
@@ -16,6 +17,16 @@ CARD_SPREAD: Final = 0.04
 _UID_END: Final = b"\x04\xe0"
 
 
+class Posture(enum.Enum):
+    """How a card lies beside the others of its heap."""
+
+    FANNED = "fanned"
+    # Square on the others: silent.
+    SQUARED = "squared"
+    # A quarter turn: its strip lies along the coil's side, and is not heard.
+    ACROSS = "across"
+
+
 @dataclasses.dataclass(slots=True, eq=False)
 class SimCard:
     """A physical card. `copy` is what is printed on it, `pack` whose card it is."""
@@ -28,6 +39,7 @@ class SimCard:
     answers: bool = True
     # Lies so that its tag is not read before this time, in microseconds.
     askew_until: int = 0
+    posture: Posture = Posture.FANNED
     # What its tag answers when asked for its maker's signature, in hex; empty: zeros.
     signature: str = ""
 

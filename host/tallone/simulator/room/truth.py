@@ -95,6 +95,11 @@ class HandTruth:
                 self.moves.append(move)
         return self.state
 
+    def take_other_pozzetto(self) -> None:
+        """The pozzetto taken first is the other one: from now on that one counts as the first."""
+        self.deal = dataclasses.replace(self.deal, pozzetti=self.deal.pozzetti[::-1])
+        self.state = replace(self.state, pozzetti=self.state.pozzetti[::-1])
+
     def pozzetto_taken(self) -> None:
         """A pozzetto has been taken in flight: what follows is another segment."""
         self._end_segment()

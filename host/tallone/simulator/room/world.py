@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from tallone.errors import SimulationError
-from tallone.mat.zones import GROUP_TILES, RUN_TILES, WEIGHED, Zone
+from tallone.mat.zones import MELD_ZONES, WEIGHED, Zone
 from tallone.rules.cards.cards import CardCopy
 from tallone.rules.cards.seats import Seat
-from tallone.simulator.room.cards import SimCard
+from tallone.simulator.room.cards import Posture, SimCard
 from tallone.simulator.room.coupling import comb_mm, fan_readabilities, pile_readabilities
 
 # Seconds a scale trembles after a card is put down or taken.
@@ -27,7 +27,8 @@ _DRIFT_EVERY_S: Final = 20.0
 _MICROS: Final = 1_000_000
 # A tag that answers less often than this never does.
 _LEAST_CHANCE: Final = 0.05
-TILES: Final = (*RUN_TILES, *GROUP_TILES)
+# Where cards lie face up, fanned, as people lay them.
+TILES: Final = MELD_ZONES
 
 
 class Senses(Protocol):
@@ -79,6 +80,10 @@ class World:
         self._drift = dict.fromkeys(WEIGHED, 0.0)
         self._tremble_no = dict.fromkeys(WEIGHED, 0)
         self._elbows: dict[Zone, float] = {}
+        # What lies about besides cards of the pack: grams on scales, keys over coils, passes on them.
+        self._burdens = dict.fromkeys(WEIGHED, 0.0)
+        self._covered: set[Zone] = set()
+        self._things: dict[Zone, list[SimCard]] = {}
 
     def begin(self) -> None:
         """Let scales drift and elbows fall from now on."""
@@ -98,6 +103,7 @@ class World:
 
     def place(self, card: SimCard, zone: Zone) -> None:
         """Put a card that is in somebody's hand onto a zone, on top."""
+        card.posture = Posture.FANNED
         self.zones[zone].append(card)
         self.laid.append((self._timeline.now, card, zone))
         if self._rng.random() < self._rates["late"] and (zone in TILES or zone is Zone.DISCARD):
@@ -192,6 +198,26 @@ class World:
         """Tell the sensors of a zone anew: a card there has changed, not moved."""
         self._coil(zone)
 
+    def cover(self, zone: Zone, *, is_covered: bool) -> None:
+        """Lay keys or a phone over a coil, or take them away: under them nothing answers."""
+        (self._covered.add if is_covered else self._covered.discard)(zone)
+        self._coil(zone)
+
+    def put_thing(self, thing: SimCard, zone: Zone) -> None:
+        """Lay something with a tag of its own on a zone."""
+        self._things.setdefault(zone, []).append(thing)
+        self._coil(zone)
+
+    def take_thing(self, thing: SimCard, zone: Zone) -> None:
+        """Take it away."""
+        self._things[zone].remove(thing)
+        self._coil(zone)
+
+    def burden(self, zone: Zone, grams: float) -> None:
+        """Put something of that weight on a scale, or with less than nothing take it away."""
+        self._burdens[zone] += grams
+        self._tremble(zone)
+
     def _changed(self, zone: Zone) -> None:
         self._coil(zone)
         if zone in WEIGHED:
@@ -203,8 +229,15 @@ class World:
         answering = [
             (card, chance)
             for card, chance in zip(pile, self._chances(zone, len(pile)), strict=True)
-            if chance >= _LEAST_CHANCE and card.answers and card.askew_until <= now
+            if chance >= _LEAST_CHANCE
+            and card.answers
+            and card.askew_until <= now
+            and card.posture is Posture.FANNED
         ]
+        if zone in self._covered:
+            answering = []
+        elif things := self._things.get(zone):
+            answering += [(thing, 1 - self._rates["miss_fanned"]) for thing in things]
         self._senses.coil(zone, answering, len(pile))
 
     def _chances(self, zone: Zone, count: int) -> Sequence[float]:
@@ -233,6 +266,7 @@ class World:
 
     def _plate(self, zone: Zone, *, trembling: bool) -> None:
         grams = sum(card.grams for card in self.zones[zone]) + self._drift[zone]
+        grams += self._burdens[zone]
         self._senses.plate(zone, grams + self._elbows.get(zone, 0.0), trembling=trembling)
 
     def _let_drift(self) -> None:

@@ -150,6 +150,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "question.which_meld": "{card}: in which meld?",
     "question.which_discard": "Which card did {seat} discard?",
     "question.has_closed": "Has {seat} closed?",
+    "answer.none": "None of these",
     "answer.closed": "Yes, the hand is over",
     "answer.plays_on": "No, play goes on",
     "question.touch": "Touch the answer",

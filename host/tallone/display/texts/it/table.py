@@ -150,6 +150,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "question.which_meld": "{card}: in quale gioco?",
     "question.which_discard": "Quale carta ha scartato {seat}?",
     "question.has_closed": "{seat} ha chiuso?",
+    "answer.none": "Nessuno di questi",
     "answer.closed": "Sì, ha chiuso",
     "answer.plays_on": "No, si gioca ancora",
     "question.touch": "Toccate la risposta",
