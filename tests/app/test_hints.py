@@ -16,7 +16,7 @@ from tallone.assist import Assist
 from tallone.findings import CATALOGUE, Tell, Voice
 
 # A short hand; in the kind `noticed` its fault is told in the middle of play.
-SEED = 2
+SEED = 1
 
 
 @pytest.mark.parametrize("kind", [Pair.HIDDEN, Pair.NOTICED])

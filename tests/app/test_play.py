@@ -62,7 +62,7 @@ def test_what_the_last_turn_left_open_is_told_when_the_hand_is_over():
 )
 def test_a_finding_is_written_with_what_players_are_told_at_this_table(assist, said):
     evening = evening_at(Phase.PLAY, assist=assist)
-    evening.mat_event(UnknownTag(uid=b"stranger", zone=Zone.MELD_NS_1, at=Seconds(1e5)), 1e5)
+    evening.mat_event(UnknownTag(uid=b"stranger", zone=Zone.DISCARD, at=Seconds(1e5)), 1e5)
     records, _ = evening.effects.take()
     [written] = [record for record in records if isinstance(record, Found)]
     assert written.what == "unknown-card"

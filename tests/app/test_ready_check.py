@@ -129,4 +129,5 @@ def test_a_heavy_stock_is_counted_and_nobody_is_accused():
 def test_a_pile_that_people_find_wrong_is_dealt_again():
     Doubters.said.clear()
     assert until_ready(Doubters)["findings"] == []
-    assert Doubters.said == ["notice.count_stock"]
+    # Every deal of these cards is as heavy: whoever does not count is asked again after each.
+    assert set(Doubters.said) == {"notice.count_stock"}

@@ -119,11 +119,12 @@ def test_distances_of_the_safety_page_are_those_of_the_field():
         assert f"{far} mm ({kind})" in page.replace("\n  ", " ")
 
 
-def test_every_zone_of_the_table_has_one_coil():
-    from tallone.mat.zones import Zone
+def test_every_zone_of_a_mat_with_tiles_has_one_coil():
+    """Lanes have coils of another mat, which is calculated and not drawn yet."""
+    from tallone.mat.zones import LANES, Zone
 
     zones = [zone for coil in DATA.coils.values() for zone in coil.zones]
-    assert sorted(zones) == sorted(zone.value for zone in Zone)
+    assert sorted(zones) == sorted(zone.value for zone in Zone if zone not in LANES)
 
 
 def test_coil_that_cannot_be_drawn_is_refused(tmp_path):

@@ -128,3 +128,24 @@ def test_weights_are_told_above_the_empty_plate():
     pile.settle(0.4, 0.05)
     assert pile.settle(22.4, 0.05).grams == pytest.approx(22.0)
     assert pile.settle(21.4, 0.05) == Unclear(pytest.approx(21.0))
+
+
+def test_a_glass_on_a_pile_in_play_is_no_cards_and_hides_none():
+    pile = Pile(WEIGHT)
+    pile.settle(84.0, 0.05)
+    pile.play(begins=True)
+    assert isinstance(pile.settle(84.0 + 310.0, 0.05), Unclear)
+    assert pile.count == 42
+    assert pile.settle(82.0 + 310.0, 0.05).count == 41
+    assert pile.settle(80.0, 0.05).count == 40
+
+
+def test_a_stock_laid_on_an_empty_plate_before_play_is_cards():
+    """Also where a hand before has lifted fewer cards from it."""
+    pile = Pile(WEIGHT)
+    pile.settle(0.0, 0.05)
+    pile.play(begins=True)
+    pile.settle(20.0, 0.05)
+    assert pile.settle(0.0, 0.05).count == 0
+    pile.play(begins=False)
+    assert pile.settle(84.0, 0.05).count == 42

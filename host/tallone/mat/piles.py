@@ -74,6 +74,7 @@ class Pile:
         # What lies there besides cards, in grams, and what the pile weighed when it was last lifted.
         self._thing = 0.0
         self._lifted: float | None = None
+        self._in_play = False
         self.count: int | None = None
 
     def expect(self, count: int) -> None:
@@ -90,6 +91,12 @@ class Pile:
         """Read the next weight as it stands."""
         self._grams = self._rest = None
         self.count = None
+
+    def play(self, *, begins: bool) -> None:
+        """Say that play begins here, or is over: only in play whole piles never grow by a glass's weight."""
+        self._in_play = begins
+        self._thing = 0.0
+        self._lifted = None
 
     def settle(self, grams: float, spread: float) -> Counted | Unclear | None:
         """Take a weight at rest; return the count if it changed, or that there is none."""
@@ -123,7 +130,7 @@ class Pile:
         if self._thing and abs(bare) < abs(bare - self._thing):
             self._thing = 0.0
         above = bare - self._thing
-        if above < _THING_GRAMS:
+        if not self._in_play or above < _THING_GRAMS:
             return self._thing
         # As it was lifted, or with the discard that its scale had not felt yet.
         is_back = (
@@ -190,6 +197,11 @@ class Piles:
     def counts(self) -> dict[Zone, int]:
         """The counts that are known."""
         return {zone: pile.count for zone, pile in self._piles.items() if pile.count is not None}
+
+    def play(self, *, begins: bool) -> None:
+        """Say that play begins, or is over: what heavy things on a pile are."""
+        for pile in self._piles.values():
+            pile.play(begins=begins)
 
     def forget(self) -> None:
         """Read every next weight as it stands."""

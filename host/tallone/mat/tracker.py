@@ -94,6 +94,10 @@ class MatTracker:
         """Say how many cards the pile at rest there holds, whatever its weight seemed to be."""
         self._piles[zone].accept(count)
 
+    def play(self, *, begins: bool) -> None:
+        """Say that play begins, or is over: in play a glass on a pile is no cards."""
+        self._piles.play(begins=begins)
+
     def restart(self) -> None:
         """Forget what unfinished rounds and scales said: the board has started anew."""
         self._rounds = {zone: RoundAssembler(zone) for zone in Zone}

@@ -240,6 +240,7 @@ class Evening:
 
     def _begin_deal(self, now: float) -> None:
         self.lost_hand = ""
+        self.tracker.play(begins=False)
         if self.key is None:
             # A file without a commitment in the journal is what a power cut left: it opens nothing.
             destroy_key_file(key_path(self.setup.journal, self.hand))
@@ -406,6 +407,7 @@ class Evening:
         assert self.deal is not None, "play follows a deal"
         assert self.deal.deal is not None, "play follows a finished deal"
         self.watch.accept(layout(self.setup.players).counts)
+        self.tracker.play(begins=True)
         return PlayStage(
             self.setup,
             self.effects,

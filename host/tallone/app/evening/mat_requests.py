@@ -4,7 +4,7 @@ from typing import Final
 
 from tallone.app.evening.effects import Effects
 from tallone.link.messages import Role
-from tallone.mat.zones import Zone
+from tallone.mat.zones import LANES, Zone
 from tallone.rules.cards.seats import Side
 
 # A full report takes a round of every zone; more than one a second would only get in its own way.
@@ -13,7 +13,8 @@ _FOCUS: Final = {
     side: sum(
         1 << place
         for place, zone in enumerate(Zone)
-        if zone in (Zone.STOCK, Zone.DISCARD) or zone.side is side
+        # The boards' firmware knows two tiles a side, and the field has no bits for lanes.
+        if zone not in LANES and (zone in (Zone.STOCK, Zone.DISCARD) or zone.side is side)
     )
     for side in Side
 }

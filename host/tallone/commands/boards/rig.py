@@ -45,9 +45,9 @@ def fan(
     Lay the cards first; nothing else on the coil. `tallone rig fan --port /dev/ttyACM0 --cards 7 --pitch 16`
     """
     from tallone.firmware import rig
-    from tallone.mat.zones import WEIGHED, Zone
+    from tallone.mat.zones import MELD_TILES, WEIGHED, Zone
 
-    zones = {each.value: each for each in Zone if each.identifies and each is not Zone.THROAT}
+    zones = {each.value: each for each in (Zone.DISCARD, *MELD_TILES)}
     if zone and zone not in zones:
         raise UsageError(f"{zone} is no zone that is read; there are {', '.join(zones)}")
     if simulated == (port is not None):

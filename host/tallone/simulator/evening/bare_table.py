@@ -214,6 +214,7 @@ class BareTable:
             self.world.place_pile([by_copy[copy] for copy in cards], zone)
         for zone, count in counts.items():
             self.tracker.expect(zone, count)
+        self.tracker.play(begins=True)
 
     def _report(self, role: Role, said: BoardReport) -> None:
         if role is Role.MAT:
