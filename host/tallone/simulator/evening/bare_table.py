@@ -19,14 +19,16 @@ from tallone.link.reports import BoardReport
 from tallone.mat.events import MatEvent, Seconds
 from tallone.mat.tracker import MatTracker
 from tallone.mat.zones import Zone
+from tallone.press import Button, Press
 from tallone.referee import Asking, Outcome, Question, Referee
 from tallone.rules import PACK, Deal, Profile, load_profile, score, seats
 from tallone.rules.cards.cards import CardCopy
 from tallone.rules.cards.seats import Side, side_name
+from tallone.shown import Shown, ShownQuestion
 from tallone.simulator.clockwork.conductor import SECOND, Conductor
 from tallone.simulator.evening.events_mat import EventMat
 from tallone.simulator.faults.faults import FaultPlan, Request
-from tallone.simulator.people.answers import answer
+from tallone.simulator.people.answers import true_option
 from tallone.simulator.people.habits import Habits
 from tallone.simulator.people.hands import Hands
 from tallone.simulator.people.places import Mat
@@ -131,19 +133,16 @@ class BareTable:
         self._place(by_copy)
 
     @property
-    def shown(self) -> dict[str, object]:
+    def shown(self) -> Shown:
         """What the screen would ask."""
         questions = self.referee.questions
-        if not questions:
-            return {}
-        return {"question": _shown(questions[0])}
+        return Shown(question=_shown(questions[0]) if questions else None)
 
-    def press(self, button: str, **entered: object) -> None:
+    def press(self, pressed: Press) -> None:
         """Answer a question."""
-        if button == "answer":
-            number, option = entered.get("question"), entered.get("option")
-            if isinstance(number, int) and isinstance(option, int):
-                self._heard(self.referee.answer(number, option, self._now))
+        if pressed.button is Button.ANSWER and pressed.question is not None:
+            option = pressed.option or 0
+            self._heard(self.referee.answer(pressed.question, option, self._now))
 
     def play(self) -> Played:
         """Play the hand, let it settle, answer what is still asked."""
@@ -161,7 +160,7 @@ class BareTable:
             if not self.referee.questions:
                 break
             asked = self.referee.questions[0]
-            option = answer(_shown(asked), self.truth)
+            option = true_option(_shown(asked), self.truth)
             self._heard(self.referee.answer(asked.id, option, self._now))
         self.truth.notation()
         return Played(
@@ -283,19 +282,14 @@ def _dealt(rng: random.Random, players: int) -> Deal:
     )
 
 
-def _shown(asked: Question) -> dict[str, object]:
-    return {
-        "id": asked.id,
-        "text_key": asked.text_key,
-        "seat": asked.seat.value,
-        "card": str(asked.card) if asked.card is not None else None,
-        "options": [
-            {"text": option.text, "cards": [str(card) for card in sorted(option.cards)]}
-            if option.cards
-            else option.text
-            for option in asked.options
-        ],
-    }
+def _shown(asked: Question) -> ShownQuestion:
+    return ShownQuestion(
+        id=asked.id,
+        text_key=asked.text_key,
+        seat=asked.seat,
+        options=tuple(option.text for option in asked.options),
+        card="" if asked.card is None else str(asked.card),
+    )
 
 
 def _key(move: object) -> object:

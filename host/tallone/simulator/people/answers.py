@@ -11,6 +11,8 @@ from tallone.rules.cards.seats import Seat
 from tallone.shown import ShownQuestion
 from tallone.simulator.room.truth import HandTruth
 
+# The answer that none of the melds shown is the one.
+_NONE: Final = "none"
 _CARD: Final = re.compile(r"(?:10|[2-9AJQKT])[HDCS][br]?|JK[12]?[br]?", re.IGNORECASE)
 
 
@@ -37,16 +39,9 @@ def true_option(asked: ShownQuestion, truth: HandTruth) -> int:
         for faces in said
     ]
     best = max(likest)
-    none = next((number for number, option in enumerate(options) if _is_none(option)), None)
-    if none is not None and not best[0]:
-        return none
+    if _NONE in asked.options and not best[0]:
+        return asked.options.index(_NONE)
     return likest.index(best)
-
-
-def _is_none(option: object) -> bool:
-    """Whether an option says that none of the others is right."""
-    text = option.get("text") if isinstance(option, dict) else option
-    return text == "none"
 
 
 def _fit(
