@@ -62,6 +62,28 @@ class Config:
     rotation: int = _option(
         0, "degrees clockwise that the picture is turned: 0, 90, 180 or 270", 0, 270
     )
+    screen_inches: int = _option(
+        0,
+        "diagonal of the screen, so that letters have their size; 0: as on a screen of 24",
+        0,
+        99,
+    )
+    viewing_cm: int = _option(
+        100, "how far the farthest eye is from the screen, in centimetres", 30, 1000
+    )
+    large_type: bool = _option(False, "larger letters, a quarter more")
+    mirrored: bool = _option(False, "the score once more, upside down, for those opposite")
+    brightness: int = _option(100, "of the screen, where the machine lets it be set", 10, 100)
+    sound: bool = _option(True, "tones and announcements; in gara only what the code lets be said")
+    volume: int = _option(60, "of tones and voice, 0 to 100", 0, 100)
+    touch: str = _option(
+        "", "what the touch of the screen is corrected by; the screen itself writes it"
+    )
+    club: str = _option("", "name of the club, for the welcome")
+    members: str = _option(
+        "", "file with names of players, one a line; empty: members.txt in the data folder"
+    )
+    power_off: bool = _option(False, "whether Good night switches the machine off, too")
     show_running_points: bool = _option(True, "show the points of the hand in progress")
     show_stock_count: bool = _option(False, "show how many cards the stock has")
     round: int = _option(

@@ -20,6 +20,12 @@ class Button(enum.StrEnum):
     LANGUAGE = "language"
     QUIT = "quit"
     UNDO = "undo"  # at the desk
+    MENU = "menu"  # what stands around the play
+    CHOOSE = "choose"  # a choice of a page, with its place
+    KEY = "key"  # of a keyboard on the screen, with its character's number
+    SEAT = "seat"  # a place on the plan of the table
+    TICK = "tick"  # a line of a list, with its place
+    PLACE = "place"  # anywhere, in thousandths of the screen: across * 1001 + down
 
 
 class Press(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,20 +13,26 @@ from typing import Any, Final
 import msgspec
 
 from tallone import __version__
+from tallone.app.edges.attendant import Attendant, Room
 from tallone.app.edges.boards import Boards
 from tallone.app.edges.connection import Connection
-from tallone.app.edges.packs import packs_in_turn
+from tallone.app.edges.packs import open_registry, packs_in_turn
 from tallone.app.edges.receipts import DealCounter, Keeper, Receipts, receipts_folder
 from tallone.app.edges.window_people import WindowPeople
+from tallone.app.evening.evening import Night
 from tallone.app.evening.setup import Setup
-from tallone.app.recovery import follow
-from tallone.app.screen.screen import Screen
+from tallone.app.foyer.foyer import Formula, Foyer
+from tallone.app.foyer.seating import Seating
+from tallone.app.foyer.settings import FIRST_RUN
+from tallone.app.foyer.stages import Stage
+from tallone.app.recovery import Followed, follow
+from tallone.app.screen.screen import Screen, theme_of
 from tallone.app.table import TableApp
 from tallone.clock import RealClock
 from tallone.config import Assist, Config, Dealing
 from tallone.display.story import Narrator
-from tallone.display.style.theme import SuitScheme, Theme
 from tallone.display.view import Language
+from tallone.display.window.correction import Correction
 from tallone.display.window.window import Window
 from tallone.errors import ConfigError
 from tallone.findings import FindingKind, told
@@ -64,6 +70,10 @@ class TableOptions:
     fallback_pictures: Path | None = None
     seed: int | None = None  # of the secrets; only a simulation has one
     rehearse: bool = False
+    foyer: bool = False  # whether people set the evening up at the screen
+    settings_file: Path | None = None  # which the screen writes; None: it writes none
+    members: Path | None = None  # the club's list of names
+    first_run: bool = False  # no settings yet: they are asked one by one
 
 
 @contextlib.contextmanager
@@ -116,6 +126,9 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
                 )
             )
         people = WindowPeople(window if options.window else None, simulated)
+        attendant = None
+        if options.foyer:
+            attendant = _attendant(options, followed, screen)
         app = TableApp(
             evening,
             boards,
@@ -125,6 +138,7 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
             screen=screen,
             wake=wake,
             keepers=_keepers(options, setup, known, writer.head),
+            attendant=attendant,
         )
         app.has_screen = not no_screen
         try:
@@ -133,6 +147,37 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
             app.close("ended", clock.now())
             if window is not None:
                 window.close()
+
+
+def _attendant(options: TableOptions, followed: Followed, screen: Screen) -> Attendant:
+    """Return who attends to what stands around the play, where the evening stood if it was cut off."""
+    night = followed.night
+    foyer = followed.foyer
+    if foyer is None or followed.was_closed:
+        # A new start by people, not after a power cut: the table says what can be done.
+        stage = Stage.FIRST_RUN if options.first_run else Stage.WELCOME
+        kept = foyer or Foyer(
+            seating=Seating(players=night.setup.players), formula=_formula(night)
+        )
+        foyer = kept.at(stage, under=(), setting=FIRST_RUN[0] if options.first_run else "")
+    with open_registry(options.registry) as registry:
+        packs = tuple(registry.packs())
+    room = Room(
+        settings_file=options.settings_file,
+        members=options.members,
+        packs=packs,
+        receipts=receipts_folder(options.journal),
+        changed=screen.take,
+    )
+    return Attendant(foyer, night, room)
+
+
+def _formula(night: Night) -> Formula:
+    """Return how long a match is by the table's settings."""
+    profile = night.setup.profile
+    if profile.match == "points":
+        return Formula(points=profile.match_points)
+    return Formula(hands=night.setup.config.hands)
 
 
 def _has_content(journal: Path) -> bool:
@@ -254,14 +299,15 @@ def _window(options: TableOptions) -> Window | None:
     if not (options.window or options.pictures):
         return None
     config = options.config
-    scheme = SuitScheme.SAFE if config.suits == "safe" else SuitScheme.CLASSIC
-    return Window(
-        Theme(suits=scheme),
+    window = Window(
+        theme_of(config),
         size=(config.width, config.height),
         fullscreen=config.fullscreen,
         rotation=config.rotation,
         hidden=not options.window,
     )
+    window.correction = Correction.read(config.touch)
+    return window
 
 
 def session_opened(setup: Setup, now: float, *, resumed: bool) -> SessionOpened:

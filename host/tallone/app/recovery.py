@@ -7,12 +7,15 @@ report of the mat makes the table agree.
 
 import dataclasses
 import logging
-from collections.abc import Container, Iterable, Sequence
-from typing import Final
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from tallone.app.evening.evening import Evening
+from tallone.app.evening.matches import Arrangement, arrange
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.setup import Setup
+from tallone.app.foyer.foyer import Foyer
+from tallone.app.foyer.snapshot import restore
 from tallone.dealing.promise.commitment import FORMAT
 from tallone.errors import JournalError
 from tallone.journal.mat_events import event_of
@@ -27,10 +30,13 @@ from tallone.journal.records import (
     PhaseEntered,
     Pressed,
     Record,
+    SessionClosed,
 )
 from tallone.journal.storage.sealing import HandKey, destroy_key_file, key_path
 from tallone.mat.zones import WEIGHED
 from tallone.press import Button
+from tallone.profile_file import profile_of
+from tallone.rules import ProfileError
 from tallone.rules.cards.seats import Seat
 from tallone.rules.match.match import HandPoints
 
@@ -49,6 +55,8 @@ class Followed:
     began: bool
     last_at: float
     passed_over: tuple[int, ...]  # numbers of records, from 1
+    foyer: Foyer | None = None  # what stood around the play, if anything did
+    was_closed: bool = False  # the session ended by itself; it was not cut off
 
 
 def follow(setup: Setup, records: Sequence[Record]) -> Followed:
@@ -73,7 +81,14 @@ def follow(setup: Setup, records: Sequence[Record]) -> Followed:
         evening.unfollowed = sum(
             getattr(records[number - 1], "hand", 0) in (0, evening.hand) for number in passed_over
         )
-        return Followed(evening, began, recovery.last_at, tuple(sorted(passed_over)))
+        return Followed(
+            evening,
+            began,
+            recovery.last_at,
+            tuple(sorted(passed_over)),
+            recovery.foyer,
+            bool(records) and isinstance(records[-1], SessionClosed),
+        )
 
 
 def _rest_of_hand(records: Sequence[Record], number: int) -> set[int]:
@@ -100,6 +115,9 @@ class Recovery:
     def __init__(self, evening: Evening, passed_over: Container[int] = ()) -> None:
         self.evening = self._evening = evening
         self.number = 0  # of the record that is being followed
+        self.foyer: Foyer | None = None
+        # The match that follows was arranged at the screen.
+        self._arranged = False
         self._passed_over = passed_over
         self._committed: Committed | None = None
         self._lost = ""
@@ -169,6 +187,8 @@ class Recovery:
                 evening.play.answer(record.question, record.option, record.at)
             case Pressed(button=Button.ARBITER):
                 evening.call_arbiter()
+            case Pressed(chosen=chosen) if chosen:
+                self._around(chosen, record.hand)
             case HandOver(result=result):
                 self._points = _points(result)
             case Found() if record.sealed_cards and record.hand == self._current:
@@ -181,8 +201,11 @@ class Recovery:
         phase = Phase(record.phase)
         if phase in (Phase.LOAD, Phase.MATCH_END) and record.hand > evening.hand:
             self._finish_hand()
-        if phase is Phase.LOAD and self._phase is Phase.MATCH_END:
+        if phase is Phase.MATCH_END and not evening.standings.is_over:
+            evening.standings = evening.standings.stopped()
+        if phase is Phase.LOAD and self._phase is Phase.MATCH_END and not self._arranged:
             evening.standings = evening.standings.next_match(record.hand)
+        self._arranged = False
         self._phase = phase
         evening.phase, evening.hand = phase, record.hand
         if (
@@ -194,6 +217,31 @@ class Recovery:
         if phase is Phase.STOPPED:
             evening.play = None
             evening.deal_broke()
+
+    def _around(self, chosen: Mapping[str, Any], hand: int) -> None:
+        """Take what was decided at the screen around the play."""
+        restored = restore(chosen)
+        if restored is None:
+            raise JournalError("what stands around the play cannot be read")
+        self.foyer = restored.foyer
+        if not restored.begins:
+            return
+        evening, foyer = self._evening, restored.foyer
+        profile = evening.setup.profile
+        if foyer.profile and foyer.profile != evening.setup.config.profile:
+            try:
+                profile = profile_of(foyer.profile)
+            except ProfileError as error:
+                _LOG.warning("%s", error)
+        arrangement = Arrangement(
+            profile=profile,
+            players=foyer.seating.players,
+            hands=foyer.formula.hands,
+            points=foyer.formula.points,
+            dealer=foyer.seating.dealer,
+        )
+        arrange(evening, arrangement, first=max(1, hand))
+        self._arranged = True
 
     def _commit(self, record: Committed) -> None:
         evening = self._evening

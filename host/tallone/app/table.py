@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
+from tallone.app.edges.attendant import Attendant
 from tallone.app.edges.boards import Boards, Traffic
 from tallone.app.edges.receipts import Keeper
 from tallone.app.evening import presses
@@ -70,6 +71,7 @@ class TableApp:
         screen: Screen,
         wake: Wake,
         keepers: Sequence[Keeper] = (),
+        attendant: Attendant | None = None,
     ) -> None:
         self._evening = evening
         evening.head = writer.head
@@ -81,6 +83,7 @@ class TableApp:
         self._wake = wake
         self._latencies: list[float] = []
         self._keepers = keepers
+        self._attendant = attendant
         self._written: list[Record] = []  # not yet shown to the keepers
         self._waiting: list[Record] = []  # which the journal could not take yet
         self._held: list[BoardCommand] = []  # which go out after them
@@ -89,6 +92,12 @@ class TableApp:
         self._broken_off = ""
         self.quit = False
         self.has_screen = True
+
+    @property
+    def wants_power_off(self) -> bool:
+        """Whether people have said good evening and the settings let the machine be switched off."""
+        attendant = self._attendant
+        return attendant is not None and attendant.said_good_night and attendant.config.power_off
 
     def run(self, until: Callable[[], bool] = lambda: False) -> None:
         """Run until somebody quits, `until()` says so, or the clock raises."""
@@ -127,9 +136,12 @@ class TableApp:
         for press in self._people.presses(now):
             self._press(press, now)
         evening.tick(now)
+        if self._attendant is not None:
+            self._attendant.tick(now)
+            self.quit = self.quit or self._attendant.wants_off(now)
         changed = self._write(now)
         self._boards.flush(now)
-        if self._screen.show(evening, now) and changed:
+        if self._screen.show(evening, now, self._attendant) and changed:
             self._latencies.append((time.perf_counter() - begun) * 1000)
         self._people.show(shown_of(evening, now))
         self._keep()
@@ -226,6 +238,8 @@ class TableApp:
                 self.quit = True
             case Button.LANGUAGE:
                 self._screen.switch_language()
+            case _ if self._attendant is not None and self._attendant.press(press, now):
+                pass
             case _:
                 presses.press(self._evening, press, now)
 

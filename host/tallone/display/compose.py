@@ -4,22 +4,28 @@ from typing import assert_never
 
 from tallone.display.layout import Layout
 from tallone.display.scene import Canvas, Scene
-from tallone.display.screens import deal, frame, play, question, score
+from tallone.display.screens import deal, frame, pages, play, question, score
 from tallone.display.style import theme as colours
 from tallone.display.style.theme import Theme
 from tallone.display.view import (
+    Checklist,
     Connecting,
     CountCards,
     CutWanted,
     Dealing,
     FirstCard,
     HandSheet,
+    Keyboard,
     MatchEnd,
+    Menu,
     PackWanted,
     PassCards,
+    Places,
     Play,
     SeatDraw,
     TableView,
+    TouchMarks,
+    Words,
 )
 
 
@@ -27,7 +33,7 @@ def compose(view: TableView, theme: Theme, layout: Layout, now: float, entry: st
     """Return everything to paint; `entry` is what has been typed where a number is asked for."""
     canvas = Canvas(layout, view.language.value, theme.suits, now, entry)
     canvas.panel(layout.screen, colours.FELT, radius=0)
-    frame.strip(canvas, view.header, view.health, view.assist)
+    frame.strip(canvas, view.header, view.health, view.assist, has_menu=view.has_menu)
     if view.question is not None:
         question.compose(canvas, view.question)
     else:
@@ -37,8 +43,11 @@ def compose(view: TableView, theme: Theme, layout: Layout, now: float, entry: st
     return canvas.scene()
 
 
-def _body(canvas: Canvas, view: TableView) -> None:
+def _body(canvas: Canvas, view: TableView) -> None:  # noqa: C901 - one case a body
     players = view.header.players
+    if isinstance(view.body, Menu | Keyboard | Places | Words | Checklist | TouchMarks):
+        pages.compose(canvas, view.body)
+        return
     match view.body:
         case Connecting():
             deal.connecting(canvas, view.body)

@@ -9,6 +9,12 @@ from dataclasses import dataclass
 
 from tallone.assist import Assist as Assist  # noqa: PLC0414 (the view offers both)
 from tallone.config import Language as Language  # noqa: PLC0414
+from tallone.display.pages import Checklist as Checklist  # noqa: PLC0414 (bodies of a view)
+from tallone.display.pages import Keyboard as Keyboard  # noqa: PLC0414
+from tallone.display.pages import Menu as Menu  # noqa: PLC0414
+from tallone.display.pages import Places as Places  # noqa: PLC0414
+from tallone.display.pages import TouchMarks as TouchMarks  # noqa: PLC0414
+from tallone.display.pages import Words as Words  # noqa: PLC0414
 from tallone.display.texts.phrases import Phrase
 from tallone.rules.cards.cards import Card
 from tallone.rules.cards.seats import Seat, Side
@@ -133,6 +139,7 @@ class Button:
     seat: Seat | None = None
     side: Side | None = None
     primary: bool = True
+    value: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,6 +250,7 @@ class SeatDraw:
     draws: tuple[tuple[Seat, Card | None], ...]
     first: Seat | None = None
     again: tuple[Seat, ...] = ()  # those who draw once more
+    asked: Seat | None = None  # whose card is waited for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -376,6 +384,12 @@ Body = (
     | Play
     | HandSheet
     | MatchEnd
+    | Menu
+    | Keyboard
+    | Places
+    | Words
+    | Checklist
+    | TouchMarks
 )
 
 
@@ -391,6 +405,9 @@ class TableView:
     notice: Notice | None = None
     question: Question | None = None
     buttons: tuple[Button, ...] = ()
+    # Whether the strip has the button that opens the menu.
+    has_menu: bool = False
+    names: tuple[tuple[Seat, str], ...] = ()  # who sits where, where somebody is named
 
     def __post_init__(self) -> None:
         if len(self.buttons) > MAX_BUTTONS:

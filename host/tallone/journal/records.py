@@ -169,6 +169,8 @@ class Pressed(Fact, frozen=True, kw_only=True, tag="pressed"):
     seat: SeatName | None = None
     value: int | None = None
     hand: int = 0
+    # What stands around the play after this press, where it changed: see `app/foyer/snapshot.py`.
+    chosen: dict[str, Json] = {}
 
 
 class MoveText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -40,7 +40,7 @@ from tallone.journal.records import (
 from tallone.journal.storage.sealing import HandKey, destroy_key_file, key_path
 from tallone.link.messages import Role
 from tallone.link.reports import BoardReport, Lid, Tamper
-from tallone.mat.events import MatEvent, ReaderLost, Seconds
+from tallone.mat.events import CardPlaced, MatEvent, ReaderLost, Seconds
 from tallone.mat.tracker import MatTracker
 from tallone.mat.zones import Zone
 from tallone.rules.cards.seats import Seat, seats
@@ -50,6 +50,9 @@ _CUTS: Final = range(PACK_CARDS)
 # Whoever breaks a deal off after a look at his cards may try once; then somebody comes to see.
 _BROKEN_TO_ARBITER: Final = 2
 # The referee follows.
+# No hand is under way: what lies on the mat is nobody's secret.
+_BETWEEN: Final = (Phase.CONNECT, Phase.LOAD, Phase.STOPPED, Phase.MATCH_END)
+_MOST_LAID: Final = 16
 _IN_PLAY: Final = (Phase.TURN_FIRST, Phase.PLAY)
 
 
@@ -93,6 +96,8 @@ class Evening:
         self._requests = MatRequests(self.effects)
         self._busy_asked_at = -1e9
         self.sealed_numbers: list[int] = []
+        # Cards laid openly while no hand is under way: for whoever draws for seats.
+        self.laid: list[CardPlaced] = []
 
     # The boards.
 
@@ -199,6 +204,8 @@ class Evening:
             return
         self.effects.record(record_of(event))
         self._look(event, now)
+        if isinstance(event, CardPlaced) and self.phase in _BETWEEN:
+            self.laid = [*self.laid[-_MOST_LAID:], event]
         if self.play is not None and self.phase in _IN_PLAY:
             self.play.observe(event)
             self.after_play(now)

@@ -43,14 +43,23 @@ class Cause(enum.Enum):
 
 TRANSITIONS: Final = {
     Phase.CONNECT: {Cause.BOARDS_UP: Phase.LOAD},
-    Phase.LOAD: {Cause.PACK_LOADED: Phase.CUT, Cause.PACK_SHUFFLED: Phase.PASS},
-    Phase.CUT: {Cause.CUT_MADE: Phase.DEAL},
+    Phase.LOAD: {
+        Cause.PACK_LOADED: Phase.CUT,
+        Cause.PACK_SHUFFLED: Phase.PASS,
+        Cause.NEXT_MATCH: Phase.LOAD,
+        Cause.MATCH_OVER: Phase.MATCH_END,
+    },
+    Phase.CUT: {Cause.CUT_MADE: Phase.DEAL, Cause.DEAL_BROKEN: Phase.STOPPED},
     Phase.DEAL: {Cause.DEALT: Phase.READY, Cause.DEAL_BROKEN: Phase.STOPPED},
     Phase.PASS: {Cause.DEALT: Phase.READY, Cause.DEAL_BROKEN: Phase.STOPPED},
-    Phase.STOPPED: {Cause.PACK_BACK: Phase.LOAD},
+    Phase.STOPPED: {
+        Cause.PACK_BACK: Phase.LOAD,
+        Cause.NEXT_MATCH: Phase.LOAD,
+        Cause.MATCH_OVER: Phase.MATCH_END,
+    },
     Phase.READY: {Cause.PILES_RIGHT: Phase.TURN_FIRST, Cause.DEAL_BROKEN: Phase.STOPPED},
     Phase.TURN_FIRST: {Cause.FIRST_TURNED: Phase.PLAY, Cause.DEAL_BROKEN: Phase.STOPPED},
-    Phase.PLAY: {Cause.HAND_OVER: Phase.COUNT},
+    Phase.PLAY: {Cause.HAND_OVER: Phase.COUNT, Cause.DEAL_BROKEN: Phase.STOPPED},
     Phase.COUNT: {Cause.NEXT_HAND: Phase.LOAD, Cause.MATCH_OVER: Phase.MATCH_END},
     Phase.MATCH_END: {Cause.NEXT_MATCH: Phase.LOAD},
 }

@@ -15,6 +15,7 @@ from tallone.rules.match.match import (
     add_hand,
     dealer_of,
     standing,
+    stop,
 )
 from tallone.rules.match.victory_points import TABLES, table_for
 
@@ -53,6 +54,10 @@ class Standings:
         """Return the standings with one more hand."""
         return dataclasses.replace(self, match=add_hand(self.match, points))
 
+    def stopped(self) -> "Standings":
+        """Return the standings of a match that ends here, whatever has been played."""
+        return dataclasses.replace(self, match=stop(self.match))
+
     def next_match(self, hand: int) -> "Standings":
         """Return a fresh match that begins with that hand; the deal goes on round the table."""
         first = self.dealer(hand)
@@ -64,19 +69,24 @@ class Standings:
 
 
 def begin(setup: Setup) -> Standings:
-    """Return the standings before the first hand.
-
-    With nobody having drawn for seats, North deals first. A number of hands for which no code has a
-    table of victory points borrows the nearest.
-    """
+    """Return the standings before the first hand; with nobody having drawn for seats, North deals first."""
     config, profile = setup.config, setup.profile
-    if profile.match == "points":
-        form: ToLimit | ByHands = ToLimit(limit=profile.match_points)
-    else:
-        nearest = min(TABLES, key=lambda hands: abs(hands - config.hands))
-        form = ByHands(hands=config.hands, table=table_for(nearest))
+    hands, points = (0, profile.match_points) if profile.match == "points" else (config.hands, 0)
     first = seats(config.players)[0]
-    return Standings(Match(format=form, first_dealer=first, players=config.players))
+    return Standings(
+        Match(format=form_of(hands, points), first_dealer=first, players=config.players)
+    )
+
+
+def form_of(hands: int, points: int) -> ToLimit | ByHands:
+    """Return the form of a match to so many points, or of so many hands.
+
+    A number of hands for which no code has a table of victory points borrows the nearest.
+    """
+    if points:
+        return ToLimit(limit=points)
+    nearest = min(TABLES, key=lambda known: abs(known - hands))
+    return ByHands(hands=hands, table=table_for(nearest))
 
 
 def points_of(state: HandState) -> HandPoints:

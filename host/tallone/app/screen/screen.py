@@ -1,19 +1,44 @@
 """The players' screen as the loop uses it: a view is made, drawn if it has changed, and kept to be shown again."""
 
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from tallone.app.evening.evening import Evening
+from tallone.app.foyer.foyer import Foyer
+from tallone.app.foyer.given import Given
+from tallone.app.screen.around import around_view
 from tallone.app.screen.views import view_of
+from tallone.config import Config
 from tallone.display.story import Narrator
+from tallone.display.style.theme import SuitScheme, Theme, Viewing
 from tallone.display.text_layer import faces_of, texts_of
 from tallone.display.view import HandSheet, Language, MatchEnd, TableView
+from tallone.display.window.correction import Correction
 from tallone.display.window.window import Window
 from tallone.journal.outcomes import seat_name
 from tallone.journal.records import ScreenShown
 
 # In play a picture is kept after so many turns, besides those of notices and questions.
 _LAP_TURNS: Final = 6
+_USUAL_INCHES: Final = 24
+
+
+def theme_of(config: Config) -> Theme:
+    """Return how the screen looks by the settings."""
+    scheme = SuitScheme.SAFE if config.suits == "safe" else SuitScheme.CLASSIC
+    inches = float(config.screen_inches or _USUAL_INCHES)
+    viewing = Viewing(inches=inches, distance_m=config.viewing_cm / 100)
+    return Theme(suits=scheme, viewing=viewing, large=config.large_type)
+
+
+class Around(Protocol):
+    """Who knows what stands around the play."""
+
+    foyer: Foyer
+
+    def given(self, now: float) -> Given:
+        """Return what the pages have to know."""
+        ...
 
 
 class Screen:
@@ -42,9 +67,12 @@ class Screen:
         self._noticed = False
         self._saved = 0
 
-    def show(self, evening: Evening, now: float) -> bool:
+    def show(self, evening: Evening, now: float, around: Around | None = None) -> bool:
         """Bring the screen to the evening; return whether it had to be drawn anew."""
-        view = view_of(evening, now, self._language)
+        if around is None:
+            view = view_of(evening, now, self._language)
+        else:
+            view = around_view(around.foyer, around.given(now), evening, now, self._language)
         same = view == self._view
         drawn = 0
         if self._window is not None:
@@ -77,6 +105,12 @@ class Screen:
             return False
         self._window.show(self._sheet, now)
         return True
+
+    def take(self, config: Config) -> None:
+        """Take settings that have changed."""
+        self._language = Language(config.language.value)
+        if self._window is not None:
+            self._window.take(theme_of(config), Correction.read(config.touch))
 
     def switch_language(self) -> None:
         """Change between Italian and English; everything else stays."""

@@ -1,9 +1,10 @@
 """`tallone run`: the program at a table, with real boards or at a simulated one."""
 
 import logging
+import subprocess
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +13,9 @@ from tallone.errors import UsageError
 from tallone.link.messages import Role
 from tallone.upkeep.releases import installing
 from tallone.upkeep.supervisor import Supervisor
+
+if TYPE_CHECKING:
+    from tallone.config import Config
 
 
 def run(
@@ -42,14 +46,15 @@ def run(
     from tallone.app.open_table import TableOptions, open_table, simulation_options
     from tallone.closed import close_process
     from tallone.commands.files import writable
-    from tallone.config import Config, Dealing, load
+    from tallone.config import Dealing
     from tallone.profile_file import table_profile
     from tallone.sim_clock import SimulationOverError
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     # Libraries tell of their work only when it goes wrong.
     logging.getLogger("tallone").setLevel(logging.INFO)
-    settings = load(config) if config is not None else Config()
+    own = data_folder(data) / "table.toml" if sim is None else None
+    settings = _settings(config, own)
     if sim is None:
         table_profile(settings.profile, settings.players)
     if journal is not None:
@@ -76,6 +81,10 @@ def run(
             packs=(settings.pack, settings.second_pack),
             addresses=addresses,
             story=True,
+            foyer=True,
+            settings_file=config or home / "table.toml",
+            members=Path(settings.members) if settings.members else home / "members.txt",
+            first_run=config is None and not (home / "table.toml").exists(),
         )
     if sim is None:
         close_process()
@@ -87,6 +96,17 @@ def run(
         pass
     finally:
         keeping.supervisor.stopping()
+    if app.wants_power_off:
+        subprocess.run(["systemctl", "poweroff"], check=False)  # noqa: S607
+
+
+def _settings(named: Path | None, own: Path | None) -> "Config":
+    """Return the settings of the named file, or of the one that the screen has written."""
+    from tallone.config import Config, load
+
+    if named is not None:
+        return load(named)
+    return load(own) if own is not None and own.exists() else Config()
 
 
 class Keeping:

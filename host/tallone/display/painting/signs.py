@@ -46,6 +46,17 @@ def _empty(on: pygame.Surface, color: Color) -> None:
     pygame.draw.circle(on, color, (80, 80), 74, 12)
 
 
+def _target(on: pygame.Surface, color: Color) -> None:
+    pygame.draw.circle(on, color, (80, 80), 74, 12)
+    pygame.draw.line(on, color, (80, 20), (80, 140), 10)
+    pygame.draw.line(on, color, (20, 80), (140, 80), 10)
+
+
+def _menu(on: pygame.Surface, color: Color) -> None:
+    for top in (34, 72, 110):
+        pygame.draw.rect(on, color, (16, top, 128, 18), border_radius=8)
+
+
 def _warning(on: pygame.Surface, color: Color) -> None:
     pygame.draw.polygon(on, color, ((80, 8), (156, 146), (4, 146)))
     pygame.draw.circle(on, color, (80, 14), 10)
@@ -105,6 +116,8 @@ _SIGNS: Final[dict[str, Callable[[pygame.Surface, Color], None]]] = {
     "pause": _pause,
     "tick": _tick,
     "empty": _empty,
+    "target": _target,
+    "menu": _menu,
     "warning": _warning,
     "information": _information,
     "arbiter": _arbiter,

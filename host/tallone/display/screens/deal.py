@@ -94,6 +94,8 @@ def seat_draw(canvas: Canvas, body: SeatDraw) -> None:
     under = ""
     if body.again:
         under = text("seats.again", canvas.lang, seats=body.again)
+    elif body.asked is not None:
+        under = text("seats.asked", canvas.lang, seat=body.asked)
     elif body.first is not None:
         under = text("seats.first", canvas.lang, seat=body.first)
     rest = frame.heading(canvas, box, text("seats.title", canvas.lang), under)

@@ -41,12 +41,16 @@ _NOTICE_SIGNS = {
 }
 
 
-def strip(canvas: Canvas, header: Header, health: Health, assist: Assist) -> None:
+def strip(
+    canvas: Canvas, header: Header, health: Health, assist: Assist, *, has_menu: bool = False
+) -> None:
     """Write table, round, hand, clock, assist level, dealer and the links' signs."""
     layout, px = canvas.layout, canvas.layout.px
     sizes = layout.sizes
     box = canvas.area("strip", layout.strip)
     canvas.panel(box, theme.STRIP, radius=0)
+    if has_menu:
+        box = _menu(canvas, box)
     left, middle, right = box.inset(px(24), 0).columns((46, 17, 37), px(16))
     canvas.area("strip.where", left, "strip")
     canvas.area("strip.clock", middle, "strip")
@@ -73,6 +77,19 @@ def strip(canvas: Canvas, header: Header, health: Health, assist: Assist) -> Non
         words = text("header.dealer", canvas.lang, seat=header.dealer)
         canvas.text(dealer, words, sizes.text, align=Align.RIGHT)
     _signs(canvas, signs, health)
+
+
+def _menu(canvas: Canvas, box: Box) -> Box:
+    """Lay the button that opens the menu at the right end; return the rest of the strip."""
+    px, sizes = canvas.layout.px, canvas.layout.sizes
+    words = text("foyer.menu", canvas.lang)
+    wide = max(sizes.finger, fonts.width(words, sizes.text, True) + px(40))
+    button, rest = box.cut_right(wide)
+    canvas.area("strip.menu", button, "strip")
+    canvas.panel(button, theme.BUTTON_QUIET, border=theme.LINE, border_px=px(2), radius=0)
+    canvas.text(button.inset(px(8), 0), words, sizes.text, bold=True, align=Align.CENTRE)
+    canvas.targets.append(Target(button, "menu"))
+    return rest
 
 
 def _numbered(canvas: Canvas, what: str, number: int | None, of: int | None) -> str:
@@ -159,7 +176,9 @@ def paint_button(canvas: Canvas, box: Box, button: Button) -> None:
         align=Align.CENTRE,
         lines=2,
     )
-    canvas.targets.append(Target(box, button.name, seat=button.seat, side=button.side))
+    canvas.targets.append(
+        Target(box, button.name, seat=button.seat, side=button.side, value=button.value)
+    )
 
 
 def _turn(canvas: Canvas, box: Box, play: Play) -> None:

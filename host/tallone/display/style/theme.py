@@ -77,6 +77,14 @@ class Viewing:
 
     width_mm: float = 531.0  # a 24-inch screen
     distance_m: float = 1.0
+    inches: float = 0.0  # the diagonal, which says more than the width where it is known
+
+    def pixels_per_mm(self, size: tuple[int, int]) -> float:
+        """Return how many pixels of a picture of that size stand on a millimetre."""
+        width, height = size
+        if self.inches:
+            return math.hypot(width, height) / (self.inches * 25.4)
+        return width / self.width_mm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +93,7 @@ class Theme:
 
     suits: SuitScheme = SuitScheme.CLASSIC
     viewing: Viewing = Viewing()
+    large: bool = False  # letters a quarter larger
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +107,7 @@ class Sizes:
     key: int  # numbers that matter, 40 minutes of arc
     gap: int
     radius: int
+    finger: int  # the least side of what a finger touches: 15 mm
 
 
 _CAP_HEIGHT: Final = 0.67  # of the font size: Atkinson Hyperlegible's capitals
@@ -111,7 +121,7 @@ def sizes(theme: Theme, size: tuple[int, int]) -> Sizes:
     """Return the sizes for a picture of that many pixels, seen as the theme says."""
     width, height = size
     unit = min(width / 1920, height / 1080)
-    pixels_per_mm = width / theme.viewing.width_mm
+    pixels_per_mm = theme.viewing.pixels_per_mm(size)
     wanted = 20 * _ARC_MINUTE * theme.viewing.distance_m * 1000 * pixels_per_mm / _CAP_HEIGHT
     nominal = 33 * unit
     text = min(max(wanted, nominal * _LEAST_SCALE), nominal * _MOST_SCALE)
@@ -123,6 +133,7 @@ def sizes(theme: Theme, size: tuple[int, int]) -> Sizes:
         key=2 * round(text),
         gap=max(4, round(14 * unit)),
         radius=max(4, round(14 * unit)),
+        finger=round(15 * pixels_per_mm),
     )
 
 

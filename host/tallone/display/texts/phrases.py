@@ -43,6 +43,8 @@ def say(key: str, **fields: Field) -> Phrase:
     return Phrase(key, tuple(sorted(fields.items())))
 
 
+# Fields that hold whole sentences of ours.
+_PROSE: Final = frozenset({"prose"})
 # Fields that hold what somebody has named.
 _NAMES: Final = frozenset({"file", "folder", "pack", "club", "name", "uid"})
 
@@ -55,7 +57,12 @@ def text(key: str, lang: str, **fields: Field) -> str:
     if isinstance(entry, tuple):
         entry = entry[0] if fields.get("n") == 1 else entry[1]
     try:
-        filled = entry.format_map({name: written(value, lang) for name, value in fields.items()})
+        filled = entry.format_map(
+            {
+                name: str(value) if name in _PROSE else written(value, lang)
+                for name, value in fields.items()
+            }
+        )
     except KeyError as missing:
         raise UnknownTextError(f"{key!r} needs the field {missing}") from None
     # A sentence that opens with a field of ours opens with a capital; a name is as somebody wrote it.

@@ -13,6 +13,8 @@ from tallone.press import Button, Press
 DEBOUNCE_S: Final = 0.5
 # Twice the same digit is a number of its own, so digits wait less.
 DIGIT_DEBOUNCE_S: Final = 0.2
+# A finger that has rested so long, or a hand that leans on the screen, presses nothing.
+RESTING_S: Final = 3.0
 MOUSE: Final = -1  # the mouse's number among the fingers
 _MAX_FINGERS: Final = 10
 
@@ -25,19 +27,23 @@ class Touches:
     def __init__(self) -> None:
         self.entry = ""
         self.last = LAST_CUT  # the highest number that is taken
-        self._down: dict[int, Target] = {}
+        self._down: dict[int, tuple[Target, float | None]] = {}
         self._recent: list[tuple[Box, float]] = []
 
-    def down(self, place: Place, scene: Scene, finger: int = MOUSE) -> None:
+    def down(
+        self, place: Place, scene: Scene, finger: int = MOUSE, now: float | None = None
+    ) -> None:
         """Note where a finger has come down."""
         target = under(place, scene.targets)
         self._down.pop(finger, None)
         if target is not None and len(self._down) < _MAX_FINGERS:
-            self._down[finger] = target
+            self._down[finger] = (target, now)
 
     def up(self, place: Place, scene: Scene, now: float, finger: int = MOUSE) -> Press | None:
         """Return the press if the finger leaves the target that it came down on."""
-        target = self._down.pop(finger, None)
+        target, since = self._down.pop(finger, (None, None))
+        if since is not None and now - since >= RESTING_S:
+            return None
         # The screen may have changed under the finger: then it is not what the person meant.
         if target is None or target != under(place, scene.targets):
             return None
@@ -45,7 +51,7 @@ class Touches:
 
     def act(self, target: Target, now: float) -> Press | None:
         """Return what a press of the target means; digits stay here until OK."""
-        is_digit = target.button.startswith("key.") and target.button != "key.ok"
+        is_digit = target.button.startswith("key") and target.button != "key.ok"
         if self._is_trembling(target.box, now, DIGIT_DEBOUNCE_S if is_digit else DEBOUNCE_S):
             return None
         self._recent.append((target.box, now))

@@ -1,12 +1,14 @@
 """The window: the only module that opens a screen. Pixels out, presses in."""
 
 import contextlib
+
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import pygame
 
 from tallone.display.compose import compose
@@ -15,6 +17,7 @@ from tallone.display.painting.draw import repaint
 from tallone.display.scene import Scene
 from tallone.display.style.theme import Theme
 from tallone.display.view import CutWanted, TableView
+from tallone.display.window.correction import Correction
 from tallone.display.window.touch import Touches
 from tallone.display.window.turning import on_canvas, turn_onto, turned_size
 from tallone.press import Button, Press
@@ -39,6 +42,7 @@ class Window:
         """`size`: of the picture as people see it; `rotation`: degrees clockwise that it is turned by."""
         self.theme = theme or Theme()
         self.touches = Touches()
+        self.correction = Correction()
         self._scene: Scene | None = None
         self._fullscreen = fullscreen
         # A table that shows nothing else: whoever plugs a keyboard in can press nothing.
@@ -66,6 +70,13 @@ class Window:
         return pygame.Surface(turned_size(self._screen.get_size(), self._turn)).convert(
             self._screen
         )
+
+    def take(self, theme: Theme, correction: Correction) -> None:
+        """Take another look, and another correction of touches."""
+        self.correction = correction
+        if theme != self.theme:
+            self.theme = theme
+            self._lay_out_again()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -109,21 +120,35 @@ class Window:
         if self._scene is None:
             return None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self.touches.down(self._under(event.pos), self._scene)
+            self.touches.down(self._under(event.pos), self._scene, now=now)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            return self.touches.up(self._under(event.pos), self._scene, now)
+            pressed = self.touches.up(self._under(event.pos), self._scene, now)
+            return self._with_place(pressed, self._under(event.pos))
         elif event.type == pygame.FINGERDOWN:
-            self.touches.down(self._place(event), self._scene, event.finger_id)
+            self.touches.down(self._place(event), self._scene, event.finger_id, now)
         elif event.type == pygame.FINGERUP:
-            return self.touches.up(self._place(event), self._scene, now, event.finger_id)
+            pressed = self.touches.up(self._place(event), self._scene, now, event.finger_id)
+            return self._with_place(pressed, self._touched(event))
         elif event.type == pygame.KEYDOWN and self._takes_keys:
             return self._typed(event, now)
         return None
 
     def _place(self, event: pygame.event.Event) -> tuple[int, int]:
-        """Return where a finger is, in pixels of the canvas."""
+        """Return where a finger is meant to be, in pixels of the canvas."""
+        return self.correction.corrected(self._touched(event), self.size)
+
+    def _touched(self, event: pygame.event.Event) -> tuple[int, int]:
+        """Return where a finger is by the screen's own word, in pixels of the canvas."""
         width, height = self._screen.get_size()
         return self._under((int(event.x * width), int(event.y * height)))
+
+    def _with_place(self, pressed: Press | None, place: tuple[int, int]) -> Press | None:
+        """Say where the finger was, if that is what the screen asks for."""
+        if pressed is None or pressed.button != Button.PLACE:
+            return pressed
+        width, height = self.size
+        across, down = (1000 * place[0] // width, 1000 * place[1] // height)
+        return msgspec.structs.replace(pressed, value=across * 1001 + down)
 
     def _under(self, place: tuple[int, int]) -> tuple[int, int]:
         return on_canvas(place, self.size, self._turn)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tallone.display.texts.en import club, rulings, scales, tools
+from tallone.display.texts.en import club, foyer, rulings, scales, tools
 
 TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # People and cards
@@ -68,6 +68,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "pack.lid": "Close the lid",
     "pack.then": "Then press {button}",
     "seats.title": "Draw one card each",
+    "seats.asked": "{seat}, lay your card on the mat, face up",
     "seats.empty": "to draw",
     "seats.first": "{seat} has the highest card and chooses the seat",
     "seats.again": "Equal cards: {seats} draw again",
@@ -384,6 +385,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "remedy.take-the-cards-away": "Take the cards off the mat",
     **tools.TEXTS,
     **club.TEXTS,
+    **foyer.TEXTS,
     **scales.TEXTS,
     **rulings.TEXTS,
 }

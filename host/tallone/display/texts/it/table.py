@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tallone.display.texts.it import club, rulings, scales, tools
+from tallone.display.texts.it import club, foyer, rulings, scales, tools
 
 TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # People and cards
@@ -68,6 +68,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "pack.lid": "Chiudete il coperchio",
     "pack.then": "Poi premete {button}",
     "seats.title": "Pescate una carta a testa",
+    "seats.asked": "{seat}, appoggiate la vostra carta sul tappeto, scoperta",
     "seats.empty": "da pescare",
     "seats.first": "{seat} ha la carta più alta e sceglie il posto",
     "seats.again": "Carte uguali: pescano ancora {seats}",
@@ -390,6 +391,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "remedy.take-the-cards-away": "Togliere le carte dal tappeto",
     **tools.TEXTS,
     **club.TEXTS,
+    **foyer.TEXTS,
     **scales.TEXTS,
     **rulings.TEXTS,
 }
