@@ -16,6 +16,8 @@ from tallone.rules.match.seat_draw import (
 
 # Longer names are cut where they come in; the screen has room for these in any script.
 MAX_NAME: Final = 40
+_COPIES: Final = 2
+_JOKERS: Final = 4
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +68,10 @@ class Seating:
         if isinstance(asked, SeatOrder):
             return self
         seat = asked.seats[0]
+        drawing = len(self.draws.get(seat, ()))
+        of_it = [cards[drawing] for cards in self.draws.values() if len(cards) > drawing]
+        if of_it.count(card) >= (_JOKERS if card.is_joker else _COPIES):
+            return self
         after = dataclasses.replace(
             self, draws={**self.draws, seat: (*self.draws.get(seat, ()), card)}
         )

@@ -62,7 +62,6 @@ class Step(enum.Enum):
     PAUSE = "pause"
     RESUME = "resume"
     ASK = "ask once more"
-    YES = "yes"
     HELP = "help"
     SHOW_RULES = "show the rules"
     SETTINGS = "settings"
@@ -73,7 +72,6 @@ class Step(enum.Enum):
     LOCK = "the PIN is needed"
     UNLOCKED = "the PIN is right"
     LEAVE = "good night"
-    SWITCH_OFF = "switch off"
     BACK = "back"
 
 
