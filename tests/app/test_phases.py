@@ -21,9 +21,16 @@ def test_every_phase_can_be_reached_from_the_first():
     assert reached == set(Phase)
 
 
-def test_a_deal_can_be_broken_off_until_the_first_card_is_turned():
+def test_a_hand_can_be_broken_off_from_the_cut_to_its_last_turn():
     broken = [phase for phase, row in TRANSITIONS.items() if Cause.DEAL_BROKEN in row]
-    assert broken == [Phase.DEAL, Phase.PASS, Phase.READY, Phase.TURN_FIRST]
+    assert broken == [
+        Phase.CUT,
+        Phase.DEAL,
+        Phase.PASS,
+        Phase.READY,
+        Phase.TURN_FIRST,
+        Phase.PLAY,
+    ]
 
 
 @pytest.mark.parametrize("phase", Phase)

@@ -5,7 +5,7 @@ import os
 import pytest
 from tests.foyer.touching import TouchedEvening
 
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.standings import Standings
 from tallone.app.foyer.stages import Stage
@@ -84,16 +84,16 @@ def pause(evening: TouchedEvening) -> None:
 
 def call(evening: TouchedEvening) -> None:
     evening.touch("button.arbiter")
-    assert evening.night.arbiter_called
+    assert evening.evening.arbiter_called
     evening.touch("button.arbiter_cancel")
 
 
 def good_night(evening: TouchedEvening) -> None:
     evening.finger(evening._target("menu").box)
     evening.touch("foyer.good_night")
-    evening.touch("night.machine")
-    evening.touch("night.box")
-    evening.touch("night.off")
+    evening.touch("farewell.machine")
+    evening.touch("farewell.box")
+    evening.touch("farewell.off")
     evening.touch("sure.switch_off.yes")
 
 
@@ -116,10 +116,10 @@ def test_an_evening_from_the_first_run_to_good_night_by_touch_alone(tmp_path, la
     table = EventTable(options, tmp_path, opened)
     table.run(lambda _line: None)
     [evening] = evenings
-    night = evening.night
-    assert night.phase is Phase.MATCH_END
-    assert len(night.standings.match.hands) == HANDS
-    assert night.standings.match.first_dealer is Seat.WEST, "as the draw has it"
+    inner = evening.evening
+    assert inner.phase is Phase.MATCH_END
+    assert len(inner.standings.match.hands) == HANDS
+    assert inner.standings.match.first_dealer is Seat.WEST, "as the draw has it"
     assert evening.at_turn == {}, "the pause and the call happened"
     good_night(evening)
     assert evening.attendant.foyer.stage is Stage.OFF
@@ -172,13 +172,13 @@ def test_touch_is_set_by_four_marks_and_cannot_lock_people_out(tmp_path):
 def test_what_is_set_is_resumed_after_a_kill(tmp_path):
     evening = at_welcome(tmp_path)
     who_and_where(evening)
-    kept = [record for record in evening.night.effects.records if isinstance(record, Pressed)]
-    recovery = Recovery(Night(evening.night.setup))
+    kept = [record for record in evening.evening.effects.records if isinstance(record, Pressed)]
+    recovery = Recovery(Evening(evening.evening.setup))
     recovery.run(kept)
     assert recovery.foyer == evening.attendant.foyer
-    standings = recovery.night.standings
+    standings = recovery.evening.standings
     assert isinstance(standings, Standings)
-    assert standings == evening.night.standings
+    assert standings == evening.evening.standings
 
 
 def at_welcome(tmp_path):

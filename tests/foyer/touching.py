@@ -16,7 +16,7 @@ from tallone.app.foyer.foyer import Foyer
 from tallone.app.foyer.seating import Seating
 from tallone.app.foyer.settings import FIRST_RUN
 from tallone.app.foyer.stages import Stage
-from tallone.app.headless.direct import DirectNight
+from tallone.app.headless.direct import DirectEvening
 from tallone.app.screen.around import around_view
 from tallone.app.screen.screen import theme_of
 from tallone.display.texts.phrases import text
@@ -33,12 +33,12 @@ PAUSE_S = 0.7
 FINGER = 3
 
 
-class TouchedEvening(DirectNight):
+class TouchedEvening(DirectEvening):
     """An evening whose every press is a touch."""
 
     def __init__(self, folder: Path, language: Language = Language.ITALIAN, size=(1280, 800)):
         super().__init__(folder)
-        self.evening = self.night
+
         self.tones: list[str] = []
         self.touches = 0
         self.pages: set[str] = set()
@@ -46,8 +46,10 @@ class TouchedEvening(DirectNight):
         self.file = folder / "table.toml"
         members = folder / "members.txt"
         members.write_text("Anna Bianchi\nBruno Colombo\nCarla Ferrari\nDino Esposito\n")
-        config = dataclasses.replace(self.night.setup.config, language=language, screen_inches=10)
-        self.night.setup = dataclasses.replace(self.night.setup, config=config)
+        config = dataclasses.replace(
+            self.evening.setup.config, language=language, screen_inches=10
+        )
+        self.evening.setup = dataclasses.replace(self.evening.setup, config=config)
         self.window = Window(theme_of(config), size=size)
         room = Room(
             settings_file=self.file,
@@ -58,7 +60,7 @@ class TouchedEvening(DirectNight):
             changed=self._taken,
         )
         foyer = Foyer(stage=Stage.FIRST_RUN, setting=FIRST_RUN[0], seating=Seating(players=4))
-        self.attendant = Attendant(foyer, self.night, room)
+        self.attendant = Attendant(foyer, self.evening, room)
         self.clock = 0.0  # of the fingers; the table's own stands in `now`
         self.now = 0.0
         self._seen = None
@@ -74,7 +76,7 @@ class TouchedEvening(DirectNight):
     def show(self):
         self.attendant.tick(self.clock)
         given = self.attendant.given(self.clock)
-        view = around_view(self.attendant.foyer, given, self.night, self.now, self.language)
+        view = around_view(self.attendant.foyer, given, self.evening, self.now, self.language)
         self.window.show(view, self.clock)
         self.pages.add(self.attendant.foyer.stage.value)
         return view
@@ -102,7 +104,7 @@ class TouchedEvening(DirectNight):
     def _read(self):
         for pressed in WindowPeople(self.window, None).presses(self.clock):
             if not self.attendant.press(pressed, self.clock):
-                presses.press(self.night, pressed, self.now)
+                presses.press(self.evening, pressed, self.now)
 
     def touch(self, key, **fields):
         """Touch the button that bears those words of the catalogue."""
@@ -133,10 +135,10 @@ class TouchedEvening(DirectNight):
     def lay(self, word):
         """Somebody lays a card on the mat, and takes it away when it is on the screen."""
         card, at = CardCopy.parse(word), Seconds(self.now)
-        self.night.mat_event(CardPlaced(card=card, zone=Zone.MELD_NS_1, at=at), self.now)
+        self.evening.mat_event(CardPlaced(card=card, zone=Zone.MELD_NS_1, at=at), self.now)
         self.show()
         self.clock += PAUSE_S
-        self.night.mat_event(CardLifted(card=card, zone=Zone.MELD_NS_1, at=at), self.now)
+        self.evening.mat_event(CardLifted(card=card, zone=Zone.MELD_NS_1, at=at), self.now)
         self.show()
 
     # What the simulated people do, with fingers.
@@ -159,12 +161,12 @@ class TouchedEvening(DirectNight):
 
     def step(self, now):
         self.now, self.clock = now, max(self.clock, now)
-        play = self.night.play
+        play = self.evening.play
         turn = None if play is None else play.referee.hand.turns
-        seen = (self.night.phase, self.night.hand, turn)
+        seen = (self.evening.phase, self.evening.hand, turn)
         if seen != self._seen:
             self._seen = seen
             self.show()
-            for act in self.at_turn.pop((self.night.hand, turn), []):
+            for act in self.at_turn.pop((self.evening.hand, turn), []):
                 act(self)
         return super().step(now)

@@ -19,7 +19,7 @@ from tallone.app.edges.connection import Connection
 from tallone.app.edges.packs import open_registry, packs_in_turn
 from tallone.app.edges.receipts import DealCounter, Keeper, Receipts, receipts_folder
 from tallone.app.edges.window_people import WindowPeople
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.evening.setup import Setup
 from tallone.app.foyer.foyer import Formula, Foyer
 from tallone.app.foyer.seating import Seating
@@ -151,13 +151,13 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
 
 def _attendant(options: TableOptions, followed: Followed, screen: Screen) -> Attendant:
     """Return who attends to what stands around the play, where the evening stood if it was cut off."""
-    night = followed.night
+    evening = followed.evening
     foyer = followed.foyer
     if foyer is None or followed.was_closed:
         # A new start by people, not after a power cut: the table says what can be done.
         stage = Stage.FIRST_RUN if options.first_run else Stage.WELCOME
         kept = foyer or Foyer(
-            seating=Seating(players=night.setup.players), formula=_formula(night)
+            seating=Seating(players=evening.setup.players), formula=_formula(evening)
         )
         foyer = kept.at(stage, under=(), setting=FIRST_RUN[0] if options.first_run else "")
     with open_registry(options.registry) as registry:
@@ -169,15 +169,15 @@ def _attendant(options: TableOptions, followed: Followed, screen: Screen) -> Att
         receipts=receipts_folder(options.journal),
         changed=screen.take,
     )
-    return Attendant(foyer, night, room)
+    return Attendant(foyer, evening, room)
 
 
-def _formula(night: Night) -> Formula:
+def _formula(evening: Evening) -> Formula:
     """Return how long a match is by the table's settings."""
-    profile = night.setup.profile
+    profile = evening.setup.profile
     if profile.match == "points":
         return Formula(points=profile.match_points)
-    return Formula(hands=night.setup.config.hands)
+    return Formula(hands=evening.setup.config.hands)
 
 
 def _has_content(journal: Path) -> bool:

@@ -95,7 +95,7 @@ class TableApp:
 
     @property
     def wants_power_off(self) -> bool:
-        """Whether people have said good evening and the settings let the machine be switched off."""
+        """Whether people have said good night and the settings let the machine be switched off."""
         attendant = self._attendant
         return attendant is not None and attendant.said_good_night and attendant.config.power_off
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from tallone.app.evening import matches
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.app.foyer import foyer as around
 from tallone.app.foyer.foyer import Foyer, Moment
@@ -74,12 +74,12 @@ class Room:
 class Attendant:
     """Holds the foyer of one evening."""
 
-    def __init__(self, foyer: Foyer, night: Night, room: Room) -> None:
+    def __init__(self, foyer: Foyer, evening: Evening, room: Room) -> None:
         self.foyer = foyer
-        self._night = night
+        self._evening = evening
         self._room = room
         self._members = members_of(room.members)
-        self._config = night.setup.config
+        self._config = evening.setup.config
         self._off_at: float | None = None
         self._open_until = 0.0
         self._rules: tuple[str, tuple[tuple[str, str], ...]] = ("", ())
@@ -111,39 +111,41 @@ class Attendant:
 
     def tick(self, now: float) -> None:
         """Give the foyer the cards that people have laid on the mat for the seats."""
-        laid, self._night.laid = self._night.laid, []
+        laid, self._evening.laid = self._evening.laid, []
         for card in laid if self.foyer.stage is Stage.DRAW else ():
             after = around.card_laid(self.foyer, card.card.card, self._moment(now))
             self._take(after, (), None, now)
 
     def given(self, now: float) -> Given:
         """Return what the pages have to know."""
-        night = self._night
-        totals = night.standings.now.totals
-        under_way = night.phase in matches.UNDER_WAY
+        evening = self._evening
+        totals = evening.standings.now.totals
+        under_way = evening.phase in matches.UNDER_WAY
         return Given(
             now=now,
             config=self._config,
-            in_match=bool(night.standings.match.hands) or under_way or night.phase is Phase.COUNT,
+            in_match=bool(evening.standings.match.hands)
+            or under_way
+            or evening.phase is Phase.COUNT,
             hand_under_way=under_way,
-            counting=night.phase is Phase.COUNT,
-            hand=night.hand - night.standings.began + 1,
+            counting=evening.phase is Phase.COUNT,
+            hand=evening.hand - evening.standings.began + 1,
             totals=(totals[Side.NORTH_SOUTH], totals[Side.EAST_WEST]),
-            draw_rule=night.setup.profile.first_dealer,
-            mat_is_empty=not night.watch.occupied,
-            has_machine=not night.setup.is_manual,
+            draw_rule=evening.setup.profile.first_dealer,
+            mat_is_empty=not evening.watch.occupied,
+            has_machine=not evening.setup.is_manual,
             receipts=_count(self._room.receipts),
             members=self._members,
             packs=self._room.packs,
             rules=self._rules_pages(),
-            now_what=now_what(night),
+            now_what=now_what(evening),
             locked=self._room.unlock is not None and now >= self._open_until,
         )
 
     def _moment(self, now: float) -> Moment:
         return Moment(
             now=now,
-            draw_rule=self._night.setup.profile.first_dealer,
+            draw_rule=self._evening.setup.profile.first_dealer,
             round_minutes=self._config.round_minutes,
         )
 
@@ -157,21 +159,21 @@ class Attendant:
         if kept != snapshot(before):
             button = "foyer" if pressed is None else pressed.button.value
             seat = None if pressed is None else seat_name(pressed.seat)
-            self._night.effects.record(
-                Pressed(at=now, button=button, seat=seat, hand=self._night.hand, chosen=kept)
+            self._evening.effects.record(
+                Pressed(at=now, button=button, seat=seat, hand=self._evening.hand, chosen=kept)
             )
         for order in orders:
             self._do(order, now)
 
     def _do(self, order: Order, now: float) -> None:
-        night = self._night
+        evening = self._evening
         match order:
             case BeginMatch():
                 self._begin(order, now)
             case BreakOff():
-                matches.break_off(night, now)
+                matches.break_off(evening, now)
             case EndMatch():
-                matches.end_match(night, now)
+                matches.end_match(evening, now)
             case Change(setting=setting, value=value):
                 self._change(setting, value)
             case Tone(name=name):
@@ -185,9 +187,9 @@ class Attendant:
                 self._off_at = now + _BYE_S
 
     def _begin(self, order: BeginMatch, now: float) -> None:
-        night = self._night
-        profile = night.setup.profile
-        if order.profile and order.profile != night.setup.config.profile:
+        evening = self._evening
+        profile = evening.setup.profile
+        if order.profile and order.profile != evening.setup.config.profile:
             try:
                 profile = profile_of(order.profile)
             except ProfileError as error:
@@ -199,9 +201,9 @@ class Attendant:
             points=order.points,
             dealer=order.dealer,
         )
-        matches.begin_match(night, arrangement, now)
+        matches.begin_match(evening, arrangement, now)
         self._config = dataclasses.replace(
-            self._config, profile=night.setup.config.profile, hands=night.setup.config.hands
+            self._config, profile=evening.setup.config.profile, hands=evening.setup.config.hands
         )
 
     def _change(self, setting: str, value: str | int) -> None:
@@ -215,9 +217,9 @@ class Attendant:
         except (ConfigError, UsageError, OSError, ValueError) as error:
             _LOG.warning("%s = %r was not taken: %s", setting, value, error)
             return
-        night = self._night
-        held = night.setup.config
-        if night.phase in (Phase.CONNECT, Phase.LOAD, Phase.STOPPED, Phase.MATCH_END):
+        evening = self._evening
+        held = evening.setup.config
+        if evening.phase in (Phase.CONNECT, Phase.LOAD, Phase.STOPPED, Phase.MATCH_END):
             config = dataclasses.replace(self._config, profile=held.profile, hands=held.hands)
         else:
             # In the middle of a hand only what is seen and heard changes.
@@ -230,7 +232,7 @@ class Attendant:
                 sound=seen.sound,
                 volume=seen.volume,
             )
-        night.setup = dataclasses.replace(night.setup, config=config)
+        evening.setup = dataclasses.replace(evening.setup, config=config)
         self._room.changed(self._config)
 
     def _correct_touch(self, now: float) -> None:
@@ -242,7 +244,7 @@ class Attendant:
     def _rules_pages(self) -> tuple[tuple[str, str], ...]:
         """Return the rules of this table's code in the screen's language, made once for each."""
         language = self._config.language.value
-        profile = self._night.setup.config.profile
+        profile = self._evening.setup.config.profile
         made_for = f"{profile} {language}"
         if self._rules[0] != made_for:
             try:

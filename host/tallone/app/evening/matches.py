@@ -6,7 +6,7 @@ House rule: the evening's own calls only; what they lead to is in the journal, s
 import dataclasses
 from typing import Final
 
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Cause, Phase
 from tallone.app.evening.standings import Standings, form_of
 from tallone.rules import Profile
@@ -32,52 +32,52 @@ class Arrangement:
     dealer: Seat | None = None
 
 
-def break_off(night: Night, now: float) -> bool:
+def break_off(evening: Evening, now: float) -> bool:
     """Give up the hand in progress, so that it is dealt again; return whether there was one."""
-    if night.phase not in UNDER_WAY:
+    if evening.phase not in UNDER_WAY:
         return False
-    night.break_deal(_BROKEN_OFF, now)
+    evening.break_deal(_BROKEN_OFF, now)
     return True
 
 
-def end_match(night: Night, now: float) -> bool:
+def end_match(evening: Evening, now: float) -> bool:
     """End the match with the hands that are counted; return whether there was one to end."""
-    if not night.standings.match.hands or night.phase is Phase.COUNT:
+    if not evening.standings.match.hands or evening.phase is Phase.COUNT:
         return False
-    if night.phase in UNDER_WAY:
-        night.break_deal(_GIVEN_UP, now)
-    if night.phase not in (Phase.LOAD, Phase.STOPPED):
+    if evening.phase in UNDER_WAY:
+        evening.break_deal(_GIVEN_UP, now)
+    if evening.phase not in (Phase.LOAD, Phase.STOPPED):
         return False
-    night.standings = night.standings.stopped()
-    night.enter(Cause.MATCH_OVER, now)
+    evening.standings = evening.standings.stopped()
+    evening.enter(Cause.MATCH_OVER, now)
     return True
 
 
-def begin_match(night: Night, arrangement: Arrangement, now: float) -> bool:
+def begin_match(evening: Evening, arrangement: Arrangement, now: float) -> bool:
     """Begin a match as arranged; return False where the hand on the table must be counted first."""
-    if night.phase is Phase.COUNT:
+    if evening.phase is Phase.COUNT:
         return False
-    if night.phase in UNDER_WAY:
-        night.break_deal(_GIVEN_UP, now)
-    arrange(night, arrangement, first=night.hand)
-    if night.phase is not Phase.CONNECT:
-        night.enter(Cause.NEXT_MATCH, now)
+    if evening.phase in UNDER_WAY:
+        evening.break_deal(_GIVEN_UP, now)
+    arrange(evening, arrangement, first=evening.hand)
+    if evening.phase is not Phase.CONNECT:
+        evening.enter(Cause.NEXT_MATCH, now)
     return True
 
 
-def arrange(night: Night, arrangement: Arrangement, *, first: int) -> None:
+def arrange(evening: Evening, arrangement: Arrangement, *, first: int) -> None:
     """Let the match from that hand of the evening on be as arranged."""
-    setup = night.setup
+    setup = evening.setup
     config = dataclasses.replace(
         setup.config,
         profile=arrangement.profile.name,
         players=arrangement.players,
         hands=arrangement.hands or setup.config.hands,
     )
-    night.setup = dataclasses.replace(setup, config=config, profile=arrangement.profile)
+    evening.setup = dataclasses.replace(setup, config=config, profile=arrangement.profile)
     match = Match(
         format=form_of(arrangement.hands, arrangement.points),
         first_dealer=arrangement.dealer or seats(arrangement.players)[0],
         players=arrangement.players,
     )
-    night.standings = Standings(match, first)
+    evening.standings = Standings(match, first)

@@ -294,19 +294,19 @@ def _good_night(foyer: Foyer, given: Given) -> Shown:
         done = given.mat_is_empty if by_mat else check in foyer.done
         lines.append(
             Item(
-                label=say(f"night.{check}"),
-                detail=say(f"night.{check}_detail"),
+                label=say(f"farewell.{check}"),
+                detail=say(f"farewell.{check}_detail"),
                 done=done,
                 can_tick=not by_mat,
             )
         )
     ready = all(line.done for line in lines)
-    key = "night.keep_hand" if given.hand_under_way else "night.receipts"
-    under = say(key, n=given.receipts) if key == "night.receipts" else say(key)
-    off = offer("night.off", Step.ASK, Act.SWITCH_OFF, tint=Tint.GO if ready else Tint.CALM)
+    key = "farewell.keep_hand" if given.hand_under_way else "farewell.receipts"
+    under = say(key, n=given.receipts) if key == "farewell.receipts" else say(key)
+    off = offer("farewell.off", Step.ASK, Act.SWITCH_OFF, tint=Tint.GO if ready else Tint.CALM)
     does = [BACK, off]
     body = Checklist(
-        title=say("night.title"),
+        title=say("farewell.title"),
         under=under,
         items=tuple(lines),
         choices=choices(does),
@@ -320,7 +320,9 @@ def checks(given: Given) -> tuple[str, ...]:
 
 
 def _off(_foyer: Foyer, _given: Given) -> Shown:
-    body = Words(title=say("night.bye"), paragraphs=(say("night.bye_words"),), picture="tick")
+    body = Words(
+        title=say("farewell.bye"), paragraphs=(say("farewell.bye_words"),), picture="tick"
+    )
     return Shown(body, ())
 
 

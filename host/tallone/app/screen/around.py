@@ -4,7 +4,7 @@ import dataclasses
 from typing import Final
 
 from tallone import press
-from tallone.app.evening.evening import Night
+from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.app.foyer.foyer import Foyer
 from tallone.app.foyer.given import Given
@@ -18,10 +18,10 @@ _OF_SEAT: Final = frozenset({Phase.CUT, Phase.TURN_FIRST, Phase.PLAY})
 
 
 def around_view(
-    foyer: Foyer, given: Given, night: Night, now: float, language: Language
+    foyer: Foyer, given: Given, evening: Evening, now: float, language: Language
 ) -> TableView:
     """Return what the screen shows, with what stands around the play."""
-    table = view_of(night, now, language)
+    table = view_of(evening, now, language)
     clock = Clock(ends_at=foyer.clock.ends_at, stopped_with=foyer.clock.stopped_with)
     header = dataclasses.replace(table.header, clock=clock)
     names = tuple(foyer.seating.names.items())
@@ -31,7 +31,7 @@ def around_view(
     call = [button for button in table.buttons if button.name == press.Button.ARBITER]
     bar = tuple(bar_button(choice, place) for place, choice in enumerate(page.bar))
     # A page has its own words: of the evening's notices only what stops the table stays.
-    notice = table.notice if night.arbiter_called or night.journal_trouble else None
+    notice = table.notice if evening.arbiter_called or evening.journal_trouble else None
     return dataclasses.replace(
         table,
         header=header,
@@ -52,12 +52,12 @@ def bar_button(choice: Choice, place: int) -> Button:
     )
 
 
-def now_what(night: Night) -> Phrase:
+def now_what(evening: Evening) -> Phrase:
     """Return what the evening asks for now, for the page of help."""
-    key = f"now.{night.phase.value}"
-    if night.phase not in _OF_SEAT:
+    key = f"now.{evening.phase.value}"
+    if evening.phase not in _OF_SEAT:
         return say(key)
-    seat = night.cutter if night.phase is Phase.CUT else night.dealer
-    if night.phase is Phase.PLAY and night.play is not None:
-        seat = night.play.referee.hand.seat
+    seat = evening.cutter if evening.phase is Phase.CUT else evening.dealer
+    if evening.phase is Phase.PLAY and evening.play is not None:
+        seat = evening.play.referee.hand.seat
     return say(key, seat=seat)
