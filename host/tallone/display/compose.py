@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from tallone.display.layout import Layout
+from tallone.display.layout import Layout, with_message
 from tallone.display.scene import Canvas, Scene
-from tallone.display.screens import deal, frame, pages, play, question, score
+from tallone.display.screens import deal, edge, frame, pages, play, question, score
 from tallone.display.style import theme as colours
 from tallone.display.style.theme import Theme
 from tallone.display.view import (
@@ -31,10 +31,15 @@ from tallone.display.view import (
 
 def compose(view: TableView, theme: Theme, layout: Layout, now: float, entry: str = "") -> Scene:
     """Return everything to paint; `entry` is what has been typed where a number is asked for."""
+    stands = isinstance(view.body, frame.WITH_FOOT | Play)
+    if view.notice is not None or (layout.is_upright and stands):
+        layout = with_message(layout)
     canvas = Canvas(layout, view.language.value, theme.suits, now, entry)
     canvas.panel(layout.screen, colours.FELT, radius=0)
     frame.strip(canvas, view.header, view.health, view.assist, has_menu=view.has_menu)
-    if view.question is not None:
+    if layout.is_strip:
+        edge.compose(canvas, view)
+    elif view.question is not None:
         question.compose(canvas, view.question)
     else:
         _body(canvas, view)

@@ -1,13 +1,16 @@
-"""Rectangles: the frame common to every screen, for any size from 1024 x 600 to 3840 x 2160."""
+"""Rectangles: the frame common to every screen, for any size from 800 x 480 to 3840 x 2160."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from tallone.display.style.theme import Sizes, Theme, sizes
+from tallone.display.style.theme import STRIP_SHAPE, Sizes, Theme, sizes
 
-SMALLEST: Final = (1024, 600)
+SMALLEST: Final = (800, 480)
 LARGEST: Final = (3840, 2160)
+# In units of a picture of 1920 x 1080.
+_NARROW: Final = 1400
+_TIGHT: Final = 860
 
 
 class Box(NamedTuple):
@@ -111,6 +114,36 @@ class Layout:
     strip: Box
     body: Box
     bar: Box
+    row: int  # the height of the bar's row of buttons
+
+    @property
+    def wide(self) -> float:
+        """The picture's width in its own units: 1920 where there is room for everything."""
+        return self.size[0] / self.sizes.unit
+
+    @property
+    def tall(self) -> float:
+        """The picture's height in its own units."""
+        return self.size[1] / self.sizes.unit
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether message and buttons need a row each."""
+        return self.wide < _NARROW
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether the height has to be saved."""
+        return self.tall < _TIGHT
+
+    @property
+    def is_strip(self) -> bool:
+        """Whether the picture is too low for anything but scores, the turn and messages."""
+        return self.size[0] > STRIP_SHAPE * self.size[1]
+
+    @property
+    def is_upright(self) -> bool:
+        return self.size[1] > self.size[0]
 
     def px(self, length: float) -> int:
         """Return a length given in pixels of a 1920 x 1080 picture."""
@@ -119,12 +152,26 @@ class Layout:
 
 def lay_out(size: tuple[int, int], theme: Theme) -> Layout:
     """Return the frame for a picture of that many pixels."""
-    measures = sizes(theme, size)
+    return _framed(size, sizes(theme, size), stacked=False)
+
+
+def with_message(layout: Layout) -> Layout:
+    """Return the frame with a bar of two rows where message and buttons have no room side by side."""
+    if not layout.is_narrow:
+        return layout
+    return _framed(layout.size, layout.sizes, stacked=True)
+
+
+def _framed(size: tuple[int, int], measures: Sizes, *, stacked: bool) -> Layout:
     unit, gap = measures.unit, measures.gap
     screen = Box(0, 0, *size)
-    strip, rest = screen.cut_top(round(80 * unit))
-    bar, body = rest.inset(gap).cut_bottom(round(120 * unit), gap)
-    return Layout(size, measures, screen, strip, body, bar)
+    tight = size[1] < _TIGHT * unit
+    strip, rest = screen.cut_top(max(round((60 if tight else 80) * unit), measures.finger))
+    row = max(round((96 if tight else 120) * unit), measures.finger + 2 * max(1, round(8 * unit)))
+    upright = size[1] > size[0]
+    tall = row + (round((150 if upright else 120) * unit) if stacked else 0)
+    bar, body = rest.inset(gap).cut_bottom(tall, gap)
+    return Layout(size, measures, screen, strip, body, bar, row)
 
 
 def _edges(length: int, shares: Sequence[float]) -> list[tuple[int, int]]:

@@ -34,7 +34,7 @@ from tallone.rules.cards.seats import Seat
 from tallone.rules.match.seat_draw import RedrawNeeded, SeatOrder
 from tallone.rules.profiles.profile import PROFILE_NAMES
 
-_RULES_A_PAGE: Final = 5
+_RULES_A_PAGE: Final = 4
 _HELP_PARAGRAPHS: Final = ("help.call", "help.wilds", "help.badge", "help.seal")
 
 
@@ -264,11 +264,12 @@ def _sure_page(foyer: Foyer, _given: Given) -> Shown:
     return menu(say(f"sure.{act.value}.title"), [no, yes])
 
 
-def _help(_foyer: Foyer, given: Given) -> Shown:
-    does = [BACK, offer("help.rules", Step.SHOW_RULES)]
+def _help(foyer: Foyer, given: Given) -> Shown:
+    some, turns = paged(_HELP_PARAGRAPHS, foyer.page, 2)
+    does = [BACK, *turns, offer("help.rules", Step.SHOW_RULES)]
     body = Words(
         title=say("help.title"),
-        paragraphs=(given.now_what, *(say(key) for key in _HELP_PARAGRAPHS)),
+        paragraphs=(given.now_what, *(say(key) for key in some)),
         choices=choices(does),
     )
     return Shown(body, deeds(does))

@@ -86,14 +86,15 @@ def contrast_is_high(_view: TableView, scene: Scene, _theme: Theme) -> Iterator[
 
 
 def fingers_find_it(_view: TableView, scene: Scene, theme: Theme) -> Iterator[str]:
-    """What can be touched measures 15 mm both ways, but for keys of a whole keyboard, and stands apart."""
+    """What can be touched measures 15 mm both ways, as far as the screen is large enough, and stands apart."""
     pixels = theme.viewing.pixels_per_mm(scene.size)
+    finger = min(FINGER_MM * pixels, sizes(theme, scene.size).finger)
     targets = [target for target in scene.targets if target.button != "place"]
     keys = sum(target.button == "key" for target in targets)
     for target in targets:
         # Thirty-three letters and more: the width of the screen says how wide a key can be.
         small = target.button == "key" and keys > 12
-        least = (0.55 if small else 1.0) * FINGER_MM * pixels - _ROUNDING_PX
+        least = (0.5 if small else 1.0) * finger - _ROUNDING_PX
         if min(target.box.w, target.box.h) < least:
             side = min(target.box.w, target.box.h) / pixels
             yield f"{_named(target)} measures {side:.1f} mm"

@@ -6,6 +6,7 @@ from tallone.display.screens import frame, melds
 from tallone.display.style import fonts, theme
 from tallone.display.texts.phrases import text
 from tallone.display.view import (
+    LAST_CUT,
     Commitment,
     Connecting,
     CountCards,
@@ -17,10 +18,10 @@ from tallone.display.view import (
     PassCards,
     SeatDraw,
 )
-from tallone.press import Button
 from tallone.rules.cards.cards import Deck
 from tallone.rules.cards.seats import Seat
 
+_LOW_KEYS = ("1", "2", "3", "4", "5", "delete", "6", "7", "8", "9", "0", "ok")
 KEYS = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "delete", "0", "ok")
 
 
@@ -33,7 +34,7 @@ def connecting(canvas: Canvas, body: Connecting) -> None:
     parts = [("mat", body.mat)]
     if body.croupier is not None:
         parts.append(("croupier", body.croupier))
-    tall = px(140)
+    tall = min(px(140), (rest.h - px(24)) // len(parts))
     for place, (name, state) in enumerate(parts):
         line, rest = rest.cut_top(tall, px(24))
         canvas.area(f"connect.{place}", line, "sheet")
@@ -126,21 +127,55 @@ def seat_draw(canvas: Canvas, body: SeatDraw) -> None:
 
 def cut_wanted(canvas: Canvas, body: CutWanted) -> None:
     """Show the seal and take the cutter's number."""
-    px = canvas.layout.px
-    left, right = canvas.layout.body.columns((50, 50), canvas.layout.sizes.gap)
+    px, layout = canvas.layout.px, canvas.layout
+    gap = layout.sizes.gap
+    # Where four rows of keys would be too low for fingers, two long ones lie below.
+    low = layout.body.h < 4 * (layout.sizes.finger + px(20)) + px(330)
+    if low or layout.is_upright:
+        keys = (
+            round(layout.body.h * 0.74) if layout.is_upright else layout.sizes.finger * 2 + px(60)
+        )
+        right, left = layout.body.cut_bottom(keys, gap)
+    else:
+        left, right = layout.body.columns((50, 50), gap)
     for name, part in (("seal", left), ("cut", right)):
         canvas.area(name, part)
         canvas.panel(part, theme.PANEL, border=theme.LINE, border_px=px(2))
-    _seal(canvas, left.inset(px(32), px(28)), body.commitment, "seal")
-    _keypad(canvas, right.inset(px(32), px(22)), body)
+    if low and not layout.is_upright:
+        _seal_and_cutter(canvas, left.inset(px(18), px(8)), body)
+        _keys(canvas, right.inset(px(14), px(10)), 6)
+        return
+    _seal(canvas, left.inset(px(32), px(24)), body.commitment, "seal")
+    _keypad(canvas, right.inset(px(32), px(22)), body.cutter)
+
+
+def _seal_and_cutter(canvas: Canvas, box: Box, body: CutWanted) -> None:
+    """Write, in a low room, who cuts and what has been typed, with the words of the seal beside them."""
+    px, sizes, lang = canvas.layout.px, canvas.layout.sizes, canvas.lang
+    words, task = box.columns((46, 54), px(24))
+    title = text("cut.title", lang, seat=body.cutter)
+    rest = canvas.paragraph(task, title, sizes.title, bold=True, gap=px(4))
+    shown, how = rest.cut_bottom(min(round(sizes.key * 1.05), rest.h // 2), px(6))
+    canvas.text(how, text("cut.how", lang), sizes.text, theme.QUIET, lines=3)
+    _typed(canvas, shown)
+    seal = " ".join(body.commitment.words)
+    label, below = words.cut_top(fonts.line_height(sizes.text), px(4))
+    canvas.text(label, text("commit.words", lang), sizes.text, theme.QUIET)
+    canvas.text(below, seal, sizes.text, theme.GOLD, bold=True, lines=5)
 
 
 def _seal(canvas: Canvas, box: Box, commitment: Commitment, parent: str) -> None:
     px, sizes, lang = canvas.layout.px, canvas.layout.sizes, canvas.lang
     title = text("commit.title", lang)
-    rest = canvas.paragraph(box, title, round(sizes.title * 1.1), bold=True, gap=px(10))
-    why = text("commit.simulated" if commitment.is_simulated else "commit.why", lang)
-    rest = canvas.paragraph(rest, why, sizes.text, theme.QUIET, gap=px(34))
+    tight = canvas.layout.is_tight or canvas.layout.is_upright
+    large = round(sizes.text * 1.2) if tight else round(sizes.title * 1.1)
+    rest = canvas.paragraph(box, title, large, bold=True, gap=px(8))
+    why = text("commit.why", lang)
+    rest = canvas.paragraph(rest, why, sizes.text, theme.QUIET, gap=px(12 if tight else 34))
+    if canvas.layout.is_upright and rest.h < px(420):
+        words = " ".join(commitment.words)
+        canvas.text(rest, words, sizes.text, theme.GOLD, bold=True, lines=5)
+        return
     under_tall = fonts.line_height(sizes.least)
     side = min(round(rest.w * 0.5), rest.h - under_tall - px(10))
     code, words = rest.cut_right(side, px(30))
@@ -148,11 +183,16 @@ def _seal(canvas: Canvas, box: Box, commitment: Commitment, parent: str) -> None
     canvas.area(f"{parent}.words", words, parent)
     square, under = code.cut_top(side, px(6))
     canvas.items.append(QrCode(square, commitment.qr))
-    digest = under.cut_top(under_tall)[0]
-    canvas.text(digest, commitment.digest, sizes.least, theme.QUIET, align=Align.CENTRE)
+    if fonts.width(commitment.digest, sizes.least) <= under.w:
+        digest = under.cut_top(under_tall)[0]
+        canvas.text(digest, commitment.digest, sizes.least, theme.QUIET, align=Align.CENTRE)
     lines = canvas.paragraph(
         words, text("commit.words", lang), sizes.text, theme.QUIET, gap=px(12)
     )
+    if lines.h < 4 * fonts.line_height(sizes.text):
+        words = " ".join(commitment.words)
+        canvas.text(lines, words, sizes.text, theme.GOLD, bold=True, lines=4)
+        return
     count = max(1, len(commitment.words))
     tall = min(lines.h, count * round(sizes.key * 1.2))
     for place, word in zip(
@@ -161,21 +201,26 @@ def _seal(canvas: Canvas, box: Box, commitment: Commitment, parent: str) -> None
         canvas.text(place, word, round(sizes.key * 0.85), theme.GOLD, bold=True)
 
 
-def _keypad(canvas: Canvas, box: Box, body: CutWanted) -> None:
+def _keypad(canvas: Canvas, box: Box, cutter: Seat) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
-    title = "number.title" if body.is_number else "cut.title"
-    how = "number.how" if body.is_number else "cut.how"
     rest = frame.heading(
-        canvas,
-        box,
-        text(title, canvas.lang, seat=body.cutter),
-        text("number.plain" if body.too_plain else how, canvas.lang),
+        canvas, box, text("cut.title", canvas.lang, seat=cutter), text("cut.how", canvas.lang)
     )
-    shown, keys = rest.cut_top(round(sizes.key * 1.5), px(16))
+    shown, keys = rest.cut_top(round(sizes.key * 1.2), px(12))
     canvas.area("cut.shown", shown, "cut")
+    _typed(canvas, shown)
+    _keys(canvas, keys, 3)
+
+
+def _is_too_big(entry: str) -> bool:
+    return bool(entry) and int(entry) > LAST_CUT
+
+
+def _typed(canvas: Canvas, shown: Box) -> None:
+    """Show the digits typed so far, or that the number is too big."""
+    px, sizes = canvas.layout.px, canvas.layout.sizes
     canvas.panel(shown, theme.IVORY)
-    too_big = bool(canvas.entry) and int(canvas.entry) > body.last
-    if too_big:
+    if _is_too_big(canvas.entry):
         canvas.text(
             shown.inset(px(16), 0),
             text("cut.too_big", canvas.lang),
@@ -187,11 +232,18 @@ def _keypad(canvas: Canvas, box: Box, body: CutWanted) -> None:
         canvas.text(
             shown, canvas.entry, round(sizes.key * 1.2), theme.INK, bold=True, align=Align.CENTRE
         )
-    for row, line in enumerate(keys.rows((1, 1, 1, 1), px(20))):
-        for column, place in enumerate(line.columns((1, 1, 1), px(20))):
-            name = KEYS[row * 3 + column]
-            canvas.area(f"cut.key.{name}", place, "cut")
-            _key(canvas, place, name, ready=bool(canvas.entry) and not too_big)
+
+
+def _keys(canvas: Canvas, box: Box, across: int) -> None:
+    """Lay the twelve keys, so many side by side."""
+    gap = canvas.layout.px(16)
+    names = KEYS if across == 3 else _LOW_KEYS
+    ready = bool(canvas.entry) and not _is_too_big(canvas.entry)
+    lines = box.rows([1] * (len(names) // across), gap)
+    for place, name in enumerate(names):
+        cell = lines[place // across].columns([1] * across, gap)[place % across]
+        canvas.area(f"cut.key.{name}", cell, "cut")
+        _key(canvas, cell, name, ready=ready)
 
 
 def _key(canvas: Canvas, box: Box, name: str, *, ready: bool) -> None:
@@ -210,24 +262,29 @@ def _key(canvas: Canvas, box: Box, name: str, *, ready: bool) -> None:
 def dealing(canvas: Canvas, body: Dealing) -> None:
     """Show how far the croupier is."""
     px, sizes = canvas.layout.px, canvas.layout.sizes
-    left, right = canvas.layout.body.columns((54, 46), canvas.layout.sizes.gap)
+    layout, gap = canvas.layout, canvas.layout.sizes.gap
+    left, right = layout.body.columns((54, 46), gap)
+    if layout.is_upright:
+        left, right = layout.body.rows((54, 46), gap)
     for name, part in (("deal", left), ("seal", right)):
         canvas.area(name, part)
         canvas.panel(part, theme.PANEL, border=theme.LINE, border_px=px(2))
     lang = canvas.lang
-    rest = left.inset(px(44), px(36))
-    rest = canvas.paragraph(rest, text("deal.title", lang), sizes.key, bold=True, gap=px(20))
+    tight = layout.is_tight or layout.is_upright
+    rest = left.inset(px(28), px(14)) if tight else left.inset(px(44), px(36))
+    large = sizes.title if tight else sizes.key
+    rest = canvas.paragraph(rest, text("deal.title", lang), large, bold=True, gap=px(12))
     step = text(f"deal.{body.step.value}", lang)
-    rest = canvas.paragraph(rest, step, round(sizes.text * 1.2), theme.QUIET, gap=px(60))
-    gauge, rest = rest.cut_top(px(72), px(24))
+    rest = canvas.paragraph(rest, step, sizes.text, theme.QUIET, gap=px(14 if tight else 60))
+    gauge, rest = rest.cut_top(px(50 if tight else 72), px(14 if tight else 24))
     canvas.area("deal.gauge", gauge, "deal")
     canvas.items.append(Gauge(gauge, round(1000 * body.done / max(1, body.total))))
     words = text("deal.progress", lang, done=body.done, total=body.total)
-    rest = canvas.paragraph(rest, words, sizes.title, bold=True, gap=px(30))
+    rest = canvas.paragraph(rest, words, sizes.title, bold=True, gap=px(14))
     if body.cut is not None:
         cut = text("cut.done", lang, cut=body.cut)
         canvas.paragraph(rest, cut, sizes.title, theme.GOLD, bold=True)
-    _seal(canvas, right.inset(px(32), px(28)), body.commitment, "seal")
+    _seal(canvas, right.inset(px(24), px(14 if tight else 28)), body.commitment, "seal")
 
 
 def pass_cards(canvas: Canvas, body: PassCards) -> None:
@@ -235,14 +292,17 @@ def pass_cards(canvas: Canvas, body: PassCards) -> None:
     px, sizes, lang = canvas.layout.px, canvas.layout.sizes, canvas.lang
     rest = _sheet(canvas)
     rest = canvas.paragraph(rest, text("pass.title", lang), sizes.title, bold=True, gap=px(12))
-    rest = canvas.paragraph(rest, text("pass.how", lang), sizes.text, theme.QUIET, gap=px(40))
+    gap = px(12 if canvas.layout.is_tight else 40)
+    rest = canvas.paragraph(rest, text("pass.how", lang), sizes.text, theme.QUIET, gap=gap)
     to = text("pass.to", lang, place=text(f"place.{body.place}", lang))
-    rest = canvas.paragraph(rest, to, round(sizes.key * 1.3), theme.GOLD, bold=True, gap=px(30))
-    gauge, rest = rest.cut_top(px(60), px(20))
+    tight = canvas.layout.is_tight
+    large = sizes.key if tight else round(sizes.key * 1.3)
+    rest = canvas.paragraph(rest, to, large, theme.GOLD, bold=True, gap=px(12 if tight else 30))
+    gauge, rest = rest.cut_top(px(44 if tight else 60), px(14))
     canvas.area("pass.gauge", gauge, "sheet")
     canvas.items.append(Gauge(gauge, round(1000 * body.done / max(1, body.total))))
     words = text("pass.progress", lang, done=body.done, total=body.total)
-    rest = canvas.paragraph(rest, words, sizes.title, bold=True, gap=px(30))
+    rest = canvas.paragraph(rest, words, sizes.title, bold=True, gap=px(10))
     canvas.paragraph(rest, text("pass.missing", lang), sizes.text, theme.QUIET)
 
 
@@ -255,13 +315,13 @@ def count_cards(canvas: Canvas, body: CountCards) -> None:
     )
     rest = canvas.area("count.places", rest, "sheet")
     top, middle, bottom = rest.rows((1, 1, 1), px(16))
-    wide = round(rest.w * 0.36)
-    places = {
-        Seat.NORTH: top.centred(wide, top.h),
-        Seat.WEST: middle.cut_left(wide)[0],
-        Seat.EAST: middle.cut_right(wide)[0],
-        Seat.SOUTH: bottom.centred(wide, bottom.h),
-    }
+    wide = round(rest.w * (0.48 if canvas.layout.is_narrow else 0.36))
+    if top.h < canvas.layout.sizes.finger:
+        # Too low for the table's shape: side by side, in the order of play.
+        cells = rest.columns([1] * len(body.seats), px(16))
+        places = dict(zip(body.seats, cells, strict=True))
+    else:
+        places = _around(top, middle, bottom, wide)
     for seat in body.seats:
         _ready(
             canvas,
@@ -271,13 +331,25 @@ def count_cards(canvas: Canvas, body: CountCards) -> None:
         )
 
 
+def _around(top: Box, middle: Box, bottom: Box, wide: int) -> dict[Seat, Box]:
+    """Return a place for each seat, as they sit."""
+    return {
+        Seat.NORTH: top.centred(wide, top.h),
+        Seat.WEST: middle.cut_left(wide)[0],
+        Seat.EAST: middle.cut_right(wide)[0],
+        Seat.SOUTH: bottom.centred(wide, bottom.h),
+    }
+
+
 def _ready(canvas: Canvas, box: Box, seat: Seat, is_ready: bool) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
     canvas.panel(
         box, theme.BUTTON_QUIET if is_ready else theme.BUTTON, border=theme.LINE, border_px=px(3)
     )
     ink = theme.TEXT if is_ready else theme.BUTTON_INK
-    sign, words = box.inset(px(28), px(8)).cut_left(px(76), px(22))
+    small = box.h < px(120)
+    inside = box.inset(px(12), px(4)) if small else box.inset(px(28), px(8))
+    sign, words = inside.cut_left(px(56 if small else 76), px(12 if small else 22))
     canvas.items.append(Sign(sign.centred(px(70), px(70)), "tick" if is_ready else "empty", ink))
     name, state = words.rows((56, 44))
     canvas.text(name, text("count.seat", canvas.lang, seat=seat), sizes.key, ink, bold=True)
@@ -285,7 +357,7 @@ def _ready(canvas: Canvas, box: Box, seat: Seat, is_ready: bool) -> None:
         state, text("count.done" if is_ready else "count.waiting", canvas.lang), sizes.text, ink
     )
     if not is_ready:
-        canvas.targets.append(Target(box, Button.READY, seat=seat))
+        canvas.targets.append(Target(box, "ready", seat=seat))
 
 
 def first_card(canvas: Canvas, body: FirstCard) -> None:
@@ -309,4 +381,4 @@ def _sheet(canvas: Canvas) -> Box:
     px = canvas.layout.px
     box = canvas.area("sheet", canvas.layout.body)
     canvas.panel(box, theme.PANEL, border=theme.LINE, border_px=px(2))
-    return box.inset(px(48), px(32))
+    return box.inset(px(24), px(14)) if canvas.layout.is_tight else box.inset(px(48), px(32))

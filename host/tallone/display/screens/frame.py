@@ -1,25 +1,55 @@
 """What every screen has: the strip above, the bar below with the one message and the buttons."""
 
 import math
+from typing import NamedTuple
 
-from tallone.display.layout import Box
+from tallone.display.layout import Box, Layout
 from tallone.display.scene import Align, Canvas, Sign, Target
 from tallone.display.style import fonts, theme
 from tallone.display.texts.phrases import text
 from tallone.display.view import (
     Assist,
     Button,
+    Checklist,
     Clock,
+    Connecting,
+    CountCards,
+    CutWanted,
+    Dealing,
+    FirstCard,
+    HandSheet,
     Header,
     Health,
+    Keyboard,
     LinkState,
+    MatchEnd,
+    Menu,
     Notice,
+    PackWanted,
+    PassCards,
+    Places,
     Play,
+    SeatDraw,
     Severity,
     TableView,
+    TouchMarks,
     TurnPhase,
+    Words,
 )
 
+# What a body is about, where its title has no fields.
+_SUBJECTS = {
+    Connecting: "connect.title",
+    PackWanted: "pack.title",
+    SeatDraw: "seats.title",
+    Dealing: "deal.title",
+    PassCards: "pass.title",
+    CountCards: "count.title",
+    HandSheet: "sheet.title_only",
+    MatchEnd: "match.title",
+}
+# Pages that lay buttons of their own into the bar.
+WITH_FOOT = Keyboard | Places | Words | Checklist | TouchMarks
 _LAST_MINUTES = 5  # until then seconds would only make people hurry
 _SIGN_COLORS = {
     LinkState.WELL: theme.QUIET,
@@ -44,39 +74,68 @@ _NOTICE_SIGNS = {
 def strip(
     canvas: Canvas, header: Header, health: Health, assist: Assist, *, has_menu: bool = False
 ) -> None:
-    """Write table, round, hand, clock, assist level, dealer and the links' signs."""
+    """Write table, round, hand, clock, assist level, dealer and the links' signs, as far as there is room.
+
+    What matters least goes first where the room is small: the dealer, then the round, then the level.
+    """
     layout, px = canvas.layout, canvas.layout.px
     sizes = layout.sizes
     box = canvas.area("strip", layout.strip)
     canvas.panel(box, theme.STRIP, radius=0)
     if has_menu:
         box = _menu(canvas, box)
-    left, middle, right = box.inset(px(24), 0).columns((46, 17, 37), px(16))
-    canvas.area("strip.where", left, "strip")
-    canvas.area("strip.clock", middle, "strip")
-    canvas.area("strip.right", right, "strip")
-    table, rest = left.cut_left(px(270), px(16))
-    canvas.text(
-        table,
-        text("header.table", canvas.lang, table=header.table),
-        round(sizes.text * 1.3),
-        bold=True,
-    )
-    round_box, hand_box = rest.columns((1, 1), px(16))
-    canvas.text(
-        round_box, _numbered(canvas, "round", header.round, header.rounds), sizes.text, theme.QUIET
-    )
-    canvas.text(
-        hand_box, _numbered(canvas, "hand", header.hand, header.hands), sizes.text, theme.QUIET
-    )
-    _clock(canvas, middle, header.clock)
-    signs, dealer = right.cut_right(px(44) * 3 + px(8), px(20))
-    level, dealer = dealer.columns((38, 62), px(12))
-    canvas.text(level, text(f"assist.{assist.value}", canvas.lang), sizes.text, theme.QUIET)
-    if header.dealer is not None:
-        words = text("header.dealer", canvas.lang, seat=header.dealer)
-        canvas.text(dealer, words, sizes.text, align=Align.RIGHT)
+    signs, box = box.inset(px(18), 0).cut_right(px(44) * 3 + px(8), px(16))
     _signs(canvas, signs, health)
+    lang = canvas.lang
+    dealer = "" if header.dealer is None else text("header.dealer", lang, seat=header.dealer)
+    parts = {
+        "table": _Part(text("header.table", lang, table=header.table), round(sizes.text * 1.3), 9),
+        "hand": _Part(_numbered(canvas, "hand", header.hand, header.hands), sizes.text, 7),
+        "clock": _Part(clock_words(header.clock, canvas.now, lang), round(sizes.text * 1.5), 8),
+        "level": _Part(text(f"assist.{assist.value}", lang), sizes.text, 6),
+        "round": _Part(_numbered(canvas, "round", header.round, header.rounds), sizes.text, 5),
+        "dealer": _Part(dealer, sizes.text, 4),
+    }
+    _flow(canvas, box, {name: part for name, part in parts.items() if part.words}, header.clock)
+
+
+class _Part(NamedTuple):
+    """A piece of the strip: its words, their size, and how much they matter."""
+
+    words: str
+    px: int
+    weight: int
+
+
+def _flow(canvas: Canvas, box: Box, parts: dict[str, _Part], clock: Clock) -> None:
+    """Write as many parts as fit, evenly spread; the least important ones are left out."""
+    px = canvas.layout.px
+    sign = px(56)
+    wide = {
+        name: fonts.width(part.words, part.px, part.px > canvas.layout.sizes.text) + px(6)
+        for name, part in parts.items()
+    }
+    if "clock" in wide:
+        wide["clock"] += sign
+    while len(wide) > 1 and sum(wide.values()) + px(24) * (len(wide) - 1) > box.w:
+        wide.pop(min(wide, key=lambda name: parts[name].weight))
+    spare = (box.w - sum(wide.values())) // max(1, len(wide) - 1)
+    left = box.x
+    for name, length in wide.items():
+        place = Box(left, box.y, min(length, box.right - left), box.h)
+        canvas.area(f"strip.{name}", place, "strip")
+        part = parts[name]
+        if name == "clock":
+            icon, place = place.cut_left(sign)
+            stopped = clock.stopped_with is not None
+            canvas.items.append(
+                Sign(icon.centred(px(44), px(44)), "pause" if stopped else "clock", theme.GOLD)
+            )
+        quiet = part.px == canvas.layout.sizes.text
+        canvas.text(
+            place, part.words, part.px, theme.QUIET if quiet else theme.TEXT, bold=not quiet
+        )
+        left += length + max(px(20), spare)
 
 
 def _menu(canvas: Canvas, box: Box) -> Box:
@@ -112,19 +171,6 @@ def clock_words(clock: Clock, now: float, lang: str) -> str:
     return text(key, lang, minutes=whole // 60, seconds=f"{whole % 60:02d}")
 
 
-def _clock(canvas: Canvas, box: Box, clock: Clock) -> None:
-    words = clock_words(clock, canvas.now, canvas.lang)
-    if not words:
-        return
-    px = canvas.layout.px
-    sign, rest = box.cut_left(px(50), px(14))
-    stopped = clock.stopped_with is not None
-    canvas.items.append(
-        Sign(sign.centred(px(46), px(46)), "pause" if stopped else "clock", theme.GOLD)
-    )
-    canvas.text(rest, words, round(canvas.layout.sizes.text * 1.6), bold=True)
-
-
 def _signs(canvas: Canvas, box: Box, health: Health) -> None:
     px = canvas.layout.px
     signs = (("network", health.network), ("machine", health.croupier), ("mat", health.mat))
@@ -137,26 +183,37 @@ def _signs(canvas: Canvas, box: Box, health: Health) -> None:
 
 
 def bar(canvas: Canvas, view: TableView) -> None:
-    """Write the message of the moment and the buttons."""
+    """Write the message of the moment and the buttons: side by side, or one above the other."""
     layout, px = canvas.layout, canvas.layout.px
     box = canvas.area("bar", layout.bar)
-    says_turn = isinstance(view.body, Play) and view.question is None
+    says_turn = isinstance(view.body, Play) and view.question is None and not layout.is_strip
     if view.notice is not None or says_turn:
         canvas.panel(box, theme.PANEL)
-    message = box.inset(px(12))
+    row, above = box.cut_bottom(layout.row)
+    row = row.inset(px(10), px(8))
     # The arbiter's button keeps the right end, so that it never moves under a finger.
-    backwards = view.buttons[::-1]
+    backwards = view.buttons[::-1] if not layout.is_strip else ()
     from_the_right = [button for button in backwards if not button.primary]
     from_the_right += [button for button in backwards if button.primary]
+    wide = button_wide(layout)
     for place, button in enumerate(from_the_right):
-        target, message = message.cut_right(px(310), px(16))
+        target, row = row.cut_right(wide, px(16))
         canvas.area(f"bar.button.{place}", target, "bar")
         paint_button(canvas, target, button)
+    if view.notice is None and isinstance(view.body, WITH_FOOT) and not layout.is_strip:
+        return
+    message = row if above.h < px(60) else above.inset(px(10), px(8))
     canvas.area("bar.message", message, "bar")
     if view.notice is not None:
         _notice(canvas, message, view.notice)
-    elif isinstance(view.body, Play) and view.question is None:
+    elif isinstance(view.body, Play) and view.question is None and not layout.is_strip:
         _turn(canvas, message, view.body)
+
+
+def button_wide(layout: Layout) -> int:
+    """Return how wide the bar's buttons are."""
+    room = layout.bar.w - layout.px(20)
+    return min(layout.px(310), (room - layout.px(16)) // 2)
 
 
 def paint_button(canvas: Canvas, box: Box, button: Button) -> None:
@@ -199,25 +256,60 @@ def _turn(canvas: Canvas, box: Box, play: Play) -> None:
         first = text("turn.of", canvas.lang, seat=play.seat)
     box = box.inset(canvas.layout.px(16), 0)
     needed = fonts.width(first, sizes.key, bold=True) + canvas.layout.px(36)
+    if second and needed > box.w * 0.6:
+        # No room beside the name: below it.
+        who, rest = box.rows((1, 1))
+        canvas.text(who, first, sizes.title, theme.GOLD, bold=True)
+        canvas.text(rest, second, sizes.text, lines=2)
+        return
     who, rest = box.cut_left(needed, 0) if second else (box, box)
     canvas.text(who, first, sizes.key, theme.GOLD, bold=True)
     if second:
-        canvas.text(rest, second, round(sizes.text * 1.1), lines=2)
+        canvas.text(rest, second, round(sizes.text * 1.1), lines=3)
 
 
 def _notice(canvas: Canvas, box: Box, notice: Notice) -> None:
     sizes, px = canvas.layout.sizes, canvas.layout.px
     _, _, ground, ink = _NOTICE_STYLES[notice.severity]
     canvas.panel(box, ground)
-    sign, words = box.inset(px(18), px(4)).cut_left(px(72), px(20))
-    canvas.items.append(Sign(sign.centred(px(72), px(72)), _NOTICE_SIGNS[notice.severity], ink))
+    sign, words = box.inset(px(14), px(4)).cut_left(px(66), px(16))
+    canvas.items.append(Sign(sign.centred(px(66), px(66)), _NOTICE_SIGNS[notice.severity], ink))
     message = canvas.say(notice.message)
-    if notice.detail is not None:
-        words, below = words.rows((58, 42))
-        canvas.text(below, canvas.say(notice.detail), sizes.text, ink)
-    canvas.text(
-        words, message, round(sizes.text * 1.3), ink, bold=True, lines=1 if notice.detail else 2
-    )
+    large = round(sizes.text * 1.3)
+    if notice.detail is None:
+        canvas.text(words, message, large, ink, bold=True, lines=3)
+        return
+    detail = canvas.say(notice.detail)
+    # Each gets as many lines as it needs: both on one line where there is room, else the longer on two.
+    two = fonts.width(detail, sizes.least) > words.w
+    if canvas.layout.is_strip:
+        words, below = words.columns((1, 1), px(20))
+    else:
+        words, below = words.rows((42, 58) if two else (58, 42))
+    canvas.text(below, detail, sizes.text, ink, lines=2)
+    canvas.text(words, message, large, ink, bold=True, lines=2)
+
+
+def subject(canvas: Canvas, view: TableView) -> str:
+    """Return what a screen is about in one line: the turn, or its title."""
+    lang, body = canvas.lang, view.body
+    if view.question is not None:
+        return canvas.say(view.question.prompt)
+    match body:
+        case Play(seat=None):
+            return text("turn.nobody", lang)
+        case Play(seat=seat) if seat is not None:
+            return text("turn.of", lang, seat=seat)
+        case CutWanted(cutter=cutter):
+            return text("cut.title", lang, seat=cutter)
+        case FirstCard(dealer=dealer):
+            return text("first.title", lang, seat=dealer)
+        case Menu(title=title) | Keyboard(title=title) | Places(title=title):
+            return canvas.say(title)
+        case Words(title=title) | Checklist(title=title) | TouchMarks(title=title):
+            return canvas.say(title)
+        case _:
+            return text(_SUBJECTS.get(type(body), "sheet.title_only"), lang)
 
 
 def border(canvas: Canvas, notice: Notice | None) -> None:
@@ -234,8 +326,10 @@ def border(canvas: Canvas, notice: Notice | None) -> None:
 def heading(canvas: Canvas, box: Box, title: str, under: str = "") -> Box:
     """Write a screen's title, perhaps with a line under it; return the rest of the box."""
     sizes, gap = canvas.layout.sizes, canvas.layout.sizes.gap
-    rest = canvas.paragraph(box, title, sizes.key, bold=True, gap=gap)
+    tight = canvas.layout.is_tight or canvas.layout.is_upright
+    large = round(sizes.title * 1.1) if tight else sizes.key
+    rest = canvas.paragraph(box, title, large, bold=True, gap=gap // 2 if tight else gap)
     if under:
-        small = round(sizes.text * 1.15)
-        rest = canvas.paragraph(rest, under, small, theme.QUIET, gap=gap * 2)
+        small = sizes.text if tight else round(sizes.text * 1.15)
+        rest = canvas.paragraph(rest, under, small, theme.QUIET, gap=gap if tight else gap * 2)
     return rest

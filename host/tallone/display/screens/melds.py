@@ -14,7 +14,7 @@ CARD_RATIO = 1.42  # a card's height to its width
 # The visible edge of a covered card in card widths: roomy, and the least that shows its index.
 STEPS = (0.42, 0.355)
 # Card widths in pixels of a 1920 x 1080 picture. Few, so that cards seldom change their size.
-_WIDTHS = (126, 116, 106, 98, 90, 84, 78, 72, 66, 60, 54, 48)
+_WIDTHS = (126, 116, 106, 98, 90, 84, 78, 72, 66, 60, 54, 48, 42, 36)
 # Single columns keep their places; short melds go under others only for clearly larger cards.
 _STACKING_COST = 0.84
 _TRIALS = sorted(

@@ -22,12 +22,14 @@ from tallone.display.pages import (
     Words,
 )
 from tallone.display.scene import Align, Canvas, Sign, Target
+from tallone.display.screens import frame
 from tallone.display.style import fonts, theme
 from tallone.display.texts.phrases import text
 from tallone.rules.cards.seats import Seat
 
-_LETTERS: Final = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM", "ÀÈÉÌÒÙ'-.")
+_LETTERS: Final = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM'-.", "ÀÈÉÌÒÙ")
 _DIGITS: Final = ("123", "456", "789", "0")
+_LOW_DIGITS: Final = ("123456", "7890")
 DELETE: Final = "\b"
 _COLORS: Final = {
     Tint.CALM: (theme.BUTTON_QUIET, theme.TEXT, theme.LINE),
@@ -41,7 +43,8 @@ def compose(canvas: Canvas, body: Page) -> None:
     px = canvas.layout.px
     box = canvas.area("page", canvas.layout.body)
     canvas.panel(box, theme.PANEL, border=theme.LINE, border_px=px(2))
-    inside = box.inset(px(30), px(20))
+    tight = canvas.layout.is_tight
+    inside = box.inset(px(18), px(8)) if tight else box.inset(px(30), px(20))
     match body:
         case Menu():
             rest = _head(canvas, inside, body.title, body.under)
@@ -77,7 +80,7 @@ def columns_for(canvas: Canvas, box: Box, choices: tuple[Choice, ...]) -> int:
         return 1
     gap, tall = canvas.layout.sizes.gap, least_tall(canvas)
     rows = max(1, (box.h + gap) // (tall + gap))
-    return max(1, min(4, math.ceil(len(choices) / rows)))
+    return max(1, min(6, math.ceil(len(choices) / rows)))
 
 
 def least_tall(canvas: Canvas) -> int:
@@ -101,14 +104,14 @@ def _choices(canvas: Canvas, box: Box, choices: tuple[Choice, ...], first: int =
         _choice(canvas, cell, choice, first + index)
 
 
-def _choice(canvas: Canvas, box: Box, choice: Choice, index: int) -> None:
+def _choice(canvas: Canvas, box: Box, choice: Choice, index: int, parent: str = "page") -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
-    canvas.area(f"page.choice.{index}", box, "page")
+    canvas.area(f"page.choice.{index}", box, parent)
     fill, ink, edge = _COLORS[choice.tint]
     if not choice.enabled:
         fill, ink, edge = theme.PANEL, theme.QUIET, theme.LINE
     canvas.panel(box, fill, border=theme.GOLD if choice.marked else edge, border_px=px(4))
-    words = box.inset(px(22), px(8))
+    words = box.inset(px(14), px(5))
     if choice.marked:
         sign, words = words.cut_left(round(sizes.text * 1.3), px(12))
         side = min(sign.w, sign.h)
@@ -122,29 +125,28 @@ def _choice(canvas: Canvas, box: Box, choice: Choice, index: int) -> None:
         align = Align.LEFT if choice.marked else Align.CENTRE
         canvas.text(words, label, large, ink, bold=True, align=align, lines=2)
     else:
-        above, below = words.rows((52, 48))
+        two = fonts.width(detail, sizes.least) > words.w
+        above, below = words.rows((38, 62) if two and words.h > sizes.least * 3.5 else (52, 48))
         canvas.text(above, label, large, ink, bold=True)
         canvas.text(below, detail, sizes.text, ink, lines=2)
     if choice.enabled:
         canvas.targets.append(Target(box, "choose", value=index))
 
 
-def _foot(canvas: Canvas, box: Box, choices: tuple[Choice, ...]) -> Box:
-    """Lay a page's buttons along its lower edge; return the room above."""
+def _foot(canvas: Canvas, choices: tuple[Choice, ...]) -> None:
+    """Lay a page's buttons into the bar's row, left of the arbiter's."""
     if not choices:
-        return box
-    gap = canvas.layout.sizes.gap
-    tall = least_tall(canvas)
-    narrow = box.w < len(choices) * canvas.layout.sizes.text * 9
-    rows = 2 if narrow and len(choices) > 2 else 1
-    foot, rest = box.cut_bottom(tall * rows + gap * (rows - 1), gap)
-    across = math.ceil(len(choices) / rows)
-    for line_number, line in enumerate(foot.rows([1] * rows, gap)):
-        some = choices[line_number * across : (line_number + 1) * across]
-        cells = line.columns([1] * across, gap)
-        for place, choice in enumerate(some):
-            _choice(canvas, cells[place], choice, line_number * across + place)
-    return rest
+        return
+    layout, gap = canvas.layout, canvas.layout.sizes.gap
+    row, above = layout.bar.cut_bottom(layout.row)
+    if layout.is_upright:
+        row = above.inset(layout.px(10), layout.px(8))
+    else:
+        row = row.inset(layout.px(10), layout.px(8))
+        row = row.cut_right(frame.button_wide(layout), gap)[1]
+    cells = row.columns([1] * len(choices), gap)
+    for place, (cell, choice) in enumerate(zip(cells, choices, strict=True)):
+        _choice(canvas, cell, choice, place, "bar")
 
 
 def _keyboard(canvas: Canvas, box: Box, body: Keyboard) -> None:
@@ -155,18 +157,21 @@ def _keyboard(canvas: Canvas, box: Box, body: Keyboard) -> None:
     canvas.panel(shown, theme.IVORY)
     words = "•" * len(body.typed) if body.hidden else body.typed
     canvas.text(shown.inset(px(16), 0), words, sizes.title, theme.INK, bold=True)
-    rest = _foot(canvas, rest, body.choices)
-    rows = _DIGITS if body.digits_only else _LETTERS
+    _foot(canvas, body.choices)
     gap = max(4, px(8))
+    rows = _LETTERS
     if body.digits_only:
-        rest = rest.centred(min(rest.w, sizes.text * 16), rest.h)
+        low = rest.h < 4 * sizes.finger + 3 * gap
+        rows = _LOW_DIGITS if low else _DIGITS
+        rest = rest.centred(min(rest.w, sizes.text * (26 if low else 16)), rest.h)
     widest = max(len(row) for row in rows)
     for number, line in enumerate(rest.rows([1] * len(rows), gap)):
         keys = list(rows[number])
         last = number == len(rows) - 1
         extra = [DELETE] if body.digits_only else [" ", DELETE]
         keys += extra if last else []
-        shares = [2.0 if key == DELETE else 3.0 if key == " " else 1.0 for key in keys]
+        word = 2.0 if body.digits_only else 2.2
+        shares = [word if key == DELETE else 1.8 if key == " " else 1.0 for key in keys]
         wide = round(line.w * min(1.0, sum(shares) / (widest if not last else sum(shares))))
         for key, cell in zip(keys, line.centred(wide, line.h).columns(shares, gap), strict=True):
             _key(canvas, cell, key)
@@ -185,14 +190,14 @@ def _key(canvas: Canvas, box: Box, key: str) -> None:
 def _places(canvas: Canvas, box: Box, body: Places) -> None:
     gap = canvas.layout.sizes.gap
     rest = _head(canvas, box, body.title, body.under)
-    rest = _foot(canvas, rest, body.choices)
+    _foot(canvas, body.choices)
     top, middle, bottom = rest.rows((1, 1, 1), gap)
-    wide = round(rest.w * 0.48)
+    wide = round(rest.w * 0.49)
     by_seat = {
-        Seat.NORTH: top.centred(wide, top.h),
+        Seat.NORTH: top.centred(round(rest.w * 0.7), top.h),
         Seat.WEST: middle.cut_left(wide)[0],
         Seat.EAST: middle.cut_right(wide)[0],
-        Seat.SOUTH: bottom.centred(wide, bottom.h),
+        Seat.SOUTH: bottom.centred(round(rest.w * 0.7), bottom.h),
     }
     for place in body.places:
         _place(canvas, by_seat[place.seat], place)
@@ -203,23 +208,25 @@ def _place(canvas: Canvas, box: Box, place: Place) -> None:
     canvas.area(f"page.seat.{place.seat.value}", box, "page")
     fill, ink, edge = _COLORS[Tint.GO if place.chosen else Tint.CALM]
     canvas.panel(box, fill, border=edge, border_px=px(4))
-    inside = box.inset(px(18), px(6))
+    inside = box.inset(px(10), px(4))
     seat = text(f"seat.{place.seat.value}", canvas.lang)
     if place.deals:
         seat = text("places.deals", canvas.lang, seat=place.seat)
     if not place.name:
         canvas.text(inside, seat, sizes.title, ink, bold=True, align=Align.CENTRE, lines=2)
     else:
-        above, below = inside.rows((45, 55))
+        # A long name takes two lines, and what it needs of the height.
+        two = fonts.width(place.name, sizes.least) > inside.w
+        above, below = inside.rows((1, 2) if two else (45, 55))
         canvas.text(above, seat, sizes.text, ink, align=Align.CENTRE)
-        canvas.text(below, place.name, sizes.title, ink, bold=True, align=Align.CENTRE, lines=2)
+        canvas.text(below, place.name, sizes.title, ink, bold=not two, align=Align.CENTRE, lines=2)
     canvas.targets.append(Target(box, "seat", seat=place.seat))
 
 
 def _words(canvas: Canvas, box: Box, body: Words) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
     rest = _head(canvas, box, body.title)
-    rest = _foot(canvas, rest, body.choices)
+    _foot(canvas, body.choices)
     if body.picture:
         picture, rest = rest.cut_right(round(rest.w * 0.34), px(24))
         side = min(picture.w, picture.h)
@@ -236,7 +243,7 @@ def _words(canvas: Canvas, box: Box, body: Words) -> None:
 def _checklist(canvas: Canvas, box: Box, body: Checklist) -> None:
     gap = canvas.layout.sizes.gap
     rest = _head(canvas, box, body.title, body.under)
-    rest = _foot(canvas, rest, body.choices)
+    _foot(canvas, body.choices)
     tall = min(
         round(canvas.layout.sizes.text * 4.4), (rest.h + gap) // max(1, len(body.items)) - gap
     )
@@ -270,7 +277,7 @@ def _touch_marks(canvas: Canvas, box: Box, body: TouchMarks) -> None:
     rest = _head(canvas, middle, body.title)
     progress = text("touch.progress", canvas.lang, done=body.done, total=body.total)
     rest = canvas.paragraph(rest, progress, sizes.text, theme.QUIET)
-    _foot(canvas, rest, body.choices)
+    _foot(canvas, body.choices)
     side = sizes.finger
     width, height = canvas.layout.size
     x, y = (length * part // 1000 for length, part in zip((width, height), body.mark, strict=True))

@@ -15,9 +15,12 @@ _PILE_STEP = 0.43  # of a card's width: the rank and the suit below it stay visi
 def compose(canvas: Canvas, body: Play, players: int) -> None:
     """Lay the table."""
     px, gap = canvas.layout.px, canvas.layout.sizes.gap
-    middle, sides = canvas.layout.body.cut_bottom(px(160), gap)
+    layout = canvas.layout
+    low = px(118) if layout.is_tight else px(160)
+    middle, sides = layout.body.cut_bottom(low * 2 + gap if layout.is_upright else low, gap)
     on_turn = None if body.seat is None else side_of(body.seat, players)
-    for box, side in zip(sides.columns((1, 1), gap), body.sides, strict=True):
+    halves = sides.rows((1, 1), gap) if layout.is_upright else sides.columns((1, 1), gap)
+    for box, side in zip(halves, body.sides, strict=True):
         seat = body.seat if side.side is on_turn else None
         _side(canvas, box, side, seat, players)
     stock, pozzetti, pile = _middle_boxes(canvas, middle)
@@ -34,14 +37,17 @@ def _side(canvas: Canvas, box: Box, side: SideView, on_turn: Seat | None, player
     # Two things, so that a turn that passes repaints the edges only.
     canvas.panel(box, theme.PANEL)
     canvas.panel(box, None, border=border, border_px=border_px)
-    inside = box.inset(px(18), px(12))
-    title, rest = inside.cut_top(round(sizes.key * 1.12), px(8))
+    tight = canvas.layout.is_tight or canvas.layout.is_upright
+    inside = box.inset(px(14), px(8)) if tight else box.inset(px(18), px(12))
+    title, rest = inside.cut_top(round(sizes.key * (0.85 if tight else 1.12)), px(8))
     canvas.area(f"{name}.title", title, name)
     _title(canvas, title, side, on_turn, players)
     extra = _extra_words(canvas, side)
     if extra:
         line, rest = rest.cut_top(fonts.line_height(sizes.text), px(8))
         canvas.area(f"{name}.extra", line, name)
+        if fonts.width(extra, sizes.least) > line.w:
+            extra = extra.split("   ")[0]
         canvas.text(line, extra, sizes.text, theme.QUIET)
     canvas.area(f"{name}.melds", rest, name)
     if not side.melds:
@@ -57,29 +63,33 @@ def _side(canvas: Canvas, box: Box, side: SideView, on_turn: Seat | None, player
 def _title(canvas: Canvas, box: Box, side: SideView, on_turn: Seat | None, players: int) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
     points = number(side.score, canvas.lang)
-    score, rest = box.cut_right(max(px(150), fonts.width(points, sizes.key, True)), px(16))
+    wide = min(max(px(110), fonts.width(points, sizes.key, True)), round(box.w * 0.34))
+    score, rest = box.cut_right(wide, px(16))
     canvas.text(score, points, sizes.key, bold=True, align=Align.RIGHT)
     rest = _names(canvas, rest, side.side, on_turn, players)
     taken = side.pozzetto is not PozzettoState.NOT_TAKEN
     sign, chip = rest.cut_left(px(44), px(10))
     color = theme.GOLD if taken else theme.QUIET
     canvas.items.append(Sign(sign.centred(px(42), px(42)), "tick" if taken else "empty", color))
-    canvas.text(chip, text(f"pozzetto.{side.pozzetto.value}", canvas.lang), sizes.text, color)
+    words = text(f"pozzetto.{side.pozzetto.value}", canvas.lang)
+    if fonts.width(words, sizes.least) > chip.w:
+        words = text("pozzetto.short", canvas.lang)
+    if fonts.width(words, sizes.least) <= chip.w:
+        canvas.text(chip, words, sizes.text, color)
 
 
 def _names(canvas: Canvas, box: Box, side: Side, on_turn: Seat | None, players: int) -> Box:
     """Write who plays together, whoever is on turn in gold and underlined; return the rest."""
     px, sizes = canvas.layout.px, canvas.layout.sizes
     seats_here = [seat for seat in seats(players) if side_of(seat, players) is side]
+    large = round(sizes.text * 1.15) if box.w < px(560) else sizes.title
     for place, seat in enumerate(seats_here):
         if place:
-            dash, box = box.cut_left(fonts.width("–", sizes.title, True) + px(4))
-            canvas.text(dash, "–", sizes.title, bold=True)
+            dash, box = box.cut_left(fonts.width("–", large, True) + px(4))
+            canvas.text(dash, "–", large, bold=True)
         words = text(f"seat.{seat.value}", canvas.lang)
-        name, box = box.cut_left(fonts.width(words, sizes.title, True) + px(4))
-        canvas.text(
-            name, words, sizes.title, theme.GOLD if seat is on_turn else theme.TEXT, bold=True
-        )
+        name, box = box.cut_left(fonts.width(words, large, True) + px(4))
+        canvas.text(name, words, large, theme.GOLD if seat is on_turn else theme.TEXT, bold=True)
         if seat is on_turn:
             canvas.panel(name.cut_bottom(px(6))[0], theme.GOLD, radius=px(3))
     return box.cut_left(px(24))[1]
@@ -97,8 +107,13 @@ def _extra_words(canvas: Canvas, side: SideView) -> str:
 
 def _middle_boxes(canvas: Canvas, box: Box) -> tuple[Box, Box, Box]:
     px, gap = canvas.layout.px, canvas.layout.sizes.gap
-    stock, rest = box.cut_left(px(300), gap)
-    pozzetti, pile = rest.cut_left(px(290), gap)
+    if canvas.layout.is_upright:
+        above, pile = box.rows((1, 1), gap)
+        stock, pozzetti = above.columns((1, 1), gap)
+    else:
+        narrow = canvas.layout.is_narrow
+        stock, rest = box.cut_left(px(272 if narrow else 300), gap)
+        pozzetti, pile = rest.cut_left(px(210 if narrow else 290), gap)
     for name, part in (("stock", stock), ("pozzetti", pozzetti), ("pile", pile)):
         canvas.area(name, part)
         canvas.panel(part, theme.PANEL)
@@ -113,7 +128,7 @@ def _stock(canvas: Canvas, box: Box, body: Play) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
     inside = box.inset(px(14), px(12))
     width = _card_width(inside)
-    cards, words = inside.cut_left(width + px(12), px(14))
+    cards, words = inside.cut_left(width + px(12), px(8))
     for depth in (2, 1, 0) if body.stock.lies else ():
         place = Box(cards.x + px(6) * (2 - depth), cards.y, width, inside.h)
         canvas.items.append(Back(place, Deck.BLUE))
@@ -136,7 +151,7 @@ def _stock(canvas: Canvas, box: Box, body: Play) -> None:
 
 def _pozzetti(canvas: Canvas, box: Box, body: Play) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
-    inside = box.inset(px(14), px(12))
+    inside = box.inset(px(14), px(8))
     label, rest = inside.cut_top(fonts.line_height(sizes.text), px(6))
     canvas.text(label, text("pozzetti.name", canvas.lang), sizes.text, bold=True)
     width = _card_width(rest)
@@ -158,7 +173,7 @@ def _empty(canvas: Canvas, box: Box) -> None:
 def _pile(canvas: Canvas, box: Box, body: Play) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
     inside = box.inset(px(14), px(12))
-    label, rest = inside.cut_left(px(180), px(14))
+    label, rest = inside.cut_left(px(150 if canvas.layout.is_narrow else 180), px(14))
     name, count = label.rows((2, 1))
     canvas.text(name, text("pile.name", canvas.lang), sizes.text, bold=True, lines=2)
     if not body.discard_pile:

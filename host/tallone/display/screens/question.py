@@ -18,7 +18,8 @@ def compose(canvas: Canvas, question: Question) -> None:
     px = canvas.layout.px
     box = canvas.area("question", canvas.layout.body)
     canvas.panel(box, theme.PANEL, border=theme.GOLD, border_px=px(5))
-    inside = box.inset(px(44), px(28))
+    tight = canvas.layout.is_tight
+    inside = box.inset(px(20), px(12)) if tight else box.inset(px(44), px(28))
     if question.card is not None:
         picture, inside = inside.cut_left(round(inside.w * 0.17), px(50))
         tall = min(round(picture.w * melds.CARD_RATIO), picture.h)
@@ -29,7 +30,9 @@ def compose(canvas: Canvas, question: Question) -> None:
     rest = frame.heading(
         canvas, inside, canvas.say(question.prompt), text("question.touch", canvas.lang)
     )
-    places = _places(rest, len(question.options), px(24))
+    places = _places(
+        rest, len(question.options), px(12 if tight else 24), canvas.layout.sizes.finger
+    )
     if not any(option.cards for option in question.options):
         places = [place.centred(place.w, min(place.h, px(200))) for place in places]
     for index, (place, option) in enumerate(zip(places, question.options, strict=True)):
@@ -38,9 +41,10 @@ def compose(canvas: Canvas, question: Question) -> None:
         canvas.targets.append(Target(place, Button.ANSWER, value=index, question=question.id))
 
 
-def _places(box: Box, count: int, gap: int) -> list[Box]:
+def _places(box: Box, count: int, gap: int, finger: int) -> list[Box]:
     """Cut the box into places for so many answers, read down the columns."""
-    columns = -(-count // IN_COLUMN)
+    fit = max(1, (box.h + gap) // (finger + gap))
+    columns = -(-count // min(IN_COLUMN, fit))
     rows = -(-count // columns)
     cells = [
         cell for column in box.columns([1] * columns, gap) for cell in column.rows([1] * rows, gap)
@@ -51,7 +55,7 @@ def _places(box: Box, count: int, gap: int) -> list[Box]:
 def _option(canvas: Canvas, box: Box, option: Option) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
     canvas.panel(box, theme.BUTTON_QUIET, border=theme.GOLD, border_px=px(4))
-    inside = box.inset(px(24), px(16))
+    inside = box.inset(px(14), px(6))
     if option.cards:
         tall = min(inside.h, px(250))
         wide = round(tall / melds.CARD_RATIO)

@@ -14,7 +14,7 @@ def hand_sheet(canvas: Canvas, body: HandSheet, hand: int | None, players: int) 
     px, sizes = canvas.layout.px, canvas.layout.sizes
     box = canvas.area("sheet", canvas.layout.body)
     canvas.panel(box, theme.PANEL, border=theme.LINE, border_px=px(2))
-    inside = box.inset(px(44), px(20))
+    inside = box.inset(px(20), px(8)) if canvas.layout.is_tight else box.inset(px(44), px(20))
     top, rest = inside.cut_top(round(sizes.key * 1.2), px(4))
     title, how = top.columns((3, 2), px(20))
     words = (
@@ -24,7 +24,7 @@ def hand_sheet(canvas: Canvas, body: HandSheet, hand: int | None, players: int) 
     )
     canvas.text(title, words, sizes.title, bold=True)
     canvas.text(how, _how_ended(body, canvas.lang), sizes.text, theme.QUIET, align=Align.RIGHT)
-    if body.reveal is not None:
+    if body.reveal is not None and not canvas.layout.is_upright:
         column, rest = rest.cut_right(min(px(330), round(rest.w * 0.22)), px(50))
         _reveal(canvas, canvas.area("sheet.reveal", column, "sheet"), body.reveal)
     names = _side_names(canvas, (body.sides[0].side, body.sides[1].side), players)
@@ -96,22 +96,23 @@ def _table(
     body: HandSheet,
 ) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
+    first = 0.9 if canvas.layout.is_tight or canvas.layout.is_upright else 1.35
     shares = [
         1.05,
-        *(1.35 if index == 0 else 1.25 if row[3] else 0.9 for index, row in enumerate(rows)),
+        *(first if index == 0 else 1.25 if row[3] else 0.9 for index, row in enumerate(rows)),
     ]
     lines = box.rows(shares, px(4))
-    for name, column in zip(names, lines[0].columns((34, 33, 33), px(24))[1:], strict=True):
+    for name, column in zip(names, lines[0].columns(_shares(canvas), px(24))[1:], strict=True):
         canvas.text(column, name, sizes.title, bold=True, align=Align.RIGHT)
     for index, (line, row) in enumerate(zip(lines[1:], rows, strict=True)):
         canvas.area(f"sheet.row.{index}", line, "sheet")
-        label, *values = line.columns((34, 33, 33), px(24))
+        label, *values = line.columns(_shares(canvas), px(24))
         if row[3]:
             canvas.panel(line.inset(-px(14), 0), theme.PANEL_RAISED)
         canvas.text(label, row[0], round(sizes.text * (1.2 if row[3] else 1.05)), bold=row[3])
         for side, whole, value in zip(body.sides, values, row[1:3], strict=True):
             place = whole
-            if index == 0 and side.burraci:
+            if index == 0 and side.burraci and first > 1:
                 place, under = whole.rows((56, 44))
                 canvas.text(
                     under,
@@ -126,10 +127,15 @@ def _table(
     _ticks(canvas, lines[0], body, names)
 
 
+def _shares(canvas: Canvas) -> tuple[int, int, int]:
+    """Return how the width is shared between a line's name and the two sides."""
+    return (44, 28, 28) if canvas.layout.is_narrow else (34, 33, 33)
+
+
 def _ticks(canvas: Canvas, line: Box, body: HandSheet, names: tuple[str, str]) -> None:
     """Mark the sides that have confirmed, left of their names."""
     px = canvas.layout.px
-    columns = line.columns((34, 33, 33), px(24))[1:]
+    columns = line.columns(_shares(canvas), px(24))[1:]
     for side, name, column in zip(body.sides, names, columns, strict=True):
         if side.side in body.confirmed:
             words = fonts.width(name, canvas.layout.sizes.title, True)
@@ -154,7 +160,12 @@ def match_end(canvas: Canvas, body: MatchEnd, players: int) -> None:
     rest = frame.heading(
         canvas, inside, winner, f"{text('match.title', canvas.lang)}  ·  {margin}"
     )
-    if body.receipt_qr is not None:
+    if body.receipt_qr is not None and canvas.layout.is_upright:
+        code, rest = rest.cut_bottom(round(rest.h * 0.34), px(20))
+        side = min(code.w, code.h)
+        canvas.area("match.receipt", code, "sheet")
+        canvas.items.append(QrCode(code.centred(side, side), body.receipt_qr))
+    elif body.receipt_qr is not None:
         code, rest = rest.cut_right(min(px(360), round(rest.w * 0.24)), px(60))
         canvas.area("match.receipt", code, "sheet")
         words, square = code.cut_bottom(fonts.line_height(sizes.least) * 2, px(8))
@@ -179,7 +190,7 @@ def _hands(canvas: Canvas, box: Box, body: MatchEnd, names: tuple[str, str]) -> 
     lines = box.rows(
         [1.1, *([0.9] * len(rows)), 1.4, *([1.1] if body.victory_points else [])], px(6)
     )
-    for name, column in zip(names, lines[0].columns((30, 35, 35), px(24))[1:], strict=True):
+    for name, column in zip(names, lines[0].columns(_shares(canvas), px(24))[1:], strict=True):
         canvas.text(column, name, sizes.title, bold=True, align=Align.RIGHT)
     totals = lines[len(rows) + 1]
     canvas.panel(totals.inset(-px(14), 0), theme.PANEL_RAISED)
@@ -203,7 +214,7 @@ def _hands(canvas: Canvas, box: Box, body: MatchEnd, names: tuple[str, str]) -> 
 def _match_line(
     canvas: Canvas, line: Box, row: tuple[str, str, str], px: int, color: theme.Color
 ) -> None:
-    label, left, right = line.columns((30, 35, 35), canvas.layout.px(24))
+    label, left, right = line.columns(_shares(canvas), canvas.layout.px(24))
     canvas.text(label, row[0], round(canvas.layout.sizes.text * 1.15))
     canvas.text(left, row[1], px, color, bold=True, align=Align.RIGHT)
     canvas.text(right, row[2], px, color, bold=True, align=Align.RIGHT)

@@ -12,7 +12,7 @@ Color = tuple[int, int, int]
 # The card table: a calm deep green, ivory cards, warm gold for what matters now.
 FELT: Final[Color] = (19, 62, 48)
 PANEL: Final[Color] = (13, 47, 36)
-PANEL_RAISED: Final[Color] = (24, 74, 58)
+PANEL_RAISED: Final[Color] = (20, 66, 51)
 STRIP: Final[Color] = (9, 33, 26)
 LINE: Final[Color] = (62, 112, 92)
 TEXT: Final[Color] = (251, 247, 234)
@@ -100,7 +100,7 @@ class Theme:
 class Sizes:
     """Font sizes and spaces in pixels. `unit` is one pixel of a 1920 x 1080 picture."""
 
-    unit: float
+    unit: float  # everything that is not measured by the eye
     least: int  # 16 minutes of arc: nothing is written smaller
     text: int  # 20 minutes of arc
     title: int
@@ -112,28 +112,47 @@ class Sizes:
 
 _CAP_HEIGHT: Final = 0.67  # of the font size: Atkinson Hyperlegible's capitals
 _ARC_MINUTE: Final = math.pi / 180 / 60
-# The layout has room for text between these multiples of its nominal size.
+_FINGER_MM: Final = 15.0
+_LARGE: Final = 1.25
+# Letters of 33 pixels belong to a picture of 1920 x 1080; everything else is measured in that unit.
+_TEXT_UNITS: Final = 33
+_NOMINAL: Final = (1920, 1080)
+# Letters grow with the distance until the picture would be smaller than this in its own units: beyond, less
+# fits on it than a screen has to say. A picture that stands upright has other needs than one that lies.
+_LEAST_LYING: Final = (1080, 680)
+_LEAST_UPRIGHT: Final = (600, 900)
+_LEAST_STRIP: Final = (1300, 380)
+STRIP_SHAPE: Final = 2.6  # a picture so much wider than high is a strip
 _LEAST_SCALE: Final = 0.92
-_MOST_SCALE: Final = 1.15
+_MUCH_TOO_SMALL: Final = 1.2
 
 
 def sizes(theme: Theme, size: tuple[int, int]) -> Sizes:
     """Return the sizes for a picture of that many pixels, seen as the theme says."""
     width, height = size
-    unit = min(width / 1920, height / 1080)
     pixels_per_mm = theme.viewing.pixels_per_mm(size)
     wanted = 20 * _ARC_MINUTE * theme.viewing.distance_m * 1000 * pixels_per_mm / _CAP_HEIGHT
-    nominal = 33 * unit
-    text = min(max(wanted, nominal * _LEAST_SCALE), nominal * _MOST_SCALE)
+    if theme.large:
+        wanted *= _LARGE
+    nominal = min(width / _NOMINAL[0], height / _NOMINAL[1])
+    least_wide, least_tall = _LEAST_UPRIGHT if height > width else _LEAST_LYING
+    if width > STRIP_SHAPE * height:
+        least_wide, least_tall = _LEAST_STRIP
+    most = min(width / least_wide, height / least_tall)
+    unit = min(max(wanted / _TEXT_UNITS, nominal * _LEAST_SCALE), most)
+    text = _TEXT_UNITS * unit
+    # On a screen too small for what it has to say, small letters are better than words that are cut.
+    share = 0.8 if wanted / _TEXT_UNITS <= most * _MUCH_TOO_SMALL else 0.68
     return Sizes(
         unit=unit,
-        least=round(text * 0.8),
+        least=round(text * share),
         text=round(text),
         title=round(text * 1.4),
         key=2 * round(text),
         gap=max(4, round(14 * unit)),
         radius=max(4, round(14 * unit)),
-        finger=round(15 * pixels_per_mm),
+        # A screen on which fifteen millimetres are a fifth of its height has smaller buttons.
+        finger=round(min(_FINGER_MM * pixels_per_mm, height / 6, 90 * unit)),
     )
 
 
