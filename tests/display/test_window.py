@@ -153,7 +153,7 @@ def test_digits_wait_less_than_buttons():
 
 @pytest.mark.parametrize(
     ("asked", "given"),
-    [((10, 10), (1024, 600)), ((9999, 9999), (3840, 2160)), ((1280, 800), (1280, 800))],
+    [((10, 10), (800, 480)), ((9999, 9999), (3840, 2160)), ((1280, 800), (1280, 800))],
 )
 def test_sizes_are_bounded(asked, given):
     assert bounded(asked) == given

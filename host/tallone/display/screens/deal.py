@@ -133,7 +133,7 @@ def cut_wanted(canvas: Canvas, body: CutWanted) -> None:
     low = layout.body.h < 4 * (layout.sizes.finger + px(20)) + px(330)
     if low or layout.is_upright:
         keys = (
-            round(layout.body.h * 0.74) if layout.is_upright else layout.sizes.finger * 2 + px(60)
+            round(layout.body.h * 0.7) if layout.is_upright else layout.sizes.finger * 2 + px(60)
         )
         right, left = layout.body.cut_bottom(keys, gap)
     else:
@@ -169,9 +169,13 @@ def _seal(canvas: Canvas, box: Box, commitment: Commitment, parent: str) -> None
     title = text("commit.title", lang)
     tight = canvas.layout.is_tight or canvas.layout.is_upright
     large = round(sizes.text * 1.2) if tight else round(sizes.title * 1.1)
-    rest = canvas.paragraph(box, title, large, bold=True, gap=px(8))
+    if not canvas.layout.is_upright:
+        rest = canvas.paragraph(box, title, large, bold=True, gap=px(8))
+    else:
+        rest = box
     why = text("commit.why", lang)
-    rest = canvas.paragraph(rest, why, sizes.text, theme.QUIET, gap=px(12 if tight else 34))
+    if not canvas.layout.is_upright:
+        rest = canvas.paragraph(rest, why, sizes.text, theme.QUIET, gap=px(12 if tight else 34))
     if canvas.layout.is_upright and rest.h < px(420):
         words = " ".join(commitment.words)
         canvas.text(rest, words, sizes.text, theme.GOLD, bold=True, lines=5)
@@ -351,7 +355,8 @@ def _ready(canvas: Canvas, box: Box, seat: Seat, is_ready: bool) -> None:
     inside = box.inset(px(12), px(4)) if small else box.inset(px(28), px(8))
     sign, words = inside.cut_left(px(56 if small else 76), px(12 if small else 22))
     canvas.items.append(Sign(sign.centred(px(70), px(70)), "tick" if is_ready else "empty", ink))
-    name, state = words.rows((56, 44))
+    low = words.h < fonts.line_height(sizes.least) * 2.4
+    name, state = words.columns((3, 2), px(8)) if low else words.rows((56, 44))
     canvas.text(name, text("count.seat", canvas.lang, seat=seat), sizes.key, ink, bold=True)
     canvas.text(
         state, text("count.done" if is_ready else "count.waiting", canvas.lang), sizes.text, ink

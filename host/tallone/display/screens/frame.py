@@ -116,7 +116,9 @@ def _flow(canvas: Canvas, box: Box, parts: dict[str, _Part], clock: Clock) -> No
         for name, part in parts.items()
     }
     if "clock" in wide:
-        wide["clock"] += sign
+        # As wide for every minute, so that one that passes moves nothing else.
+        words = "".join("0" if char.isdecimal() else char for char in parts["clock"].words)
+        wide["clock"] = fonts.width(words, parts["clock"].px, True) + px(12) + sign
     while len(wide) > 1 and sum(wide.values()) + px(24) * (len(wide) - 1) > box.w:
         wide.pop(min(wide, key=lambda name: parts[name].weight))
     spare = (box.w - sum(wide.values())) // max(1, len(wide) - 1)

@@ -173,7 +173,7 @@ def _empty(canvas: Canvas, box: Box) -> None:
 def _pile(canvas: Canvas, box: Box, body: Play) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
     inside = box.inset(px(14), px(12))
-    label, rest = inside.cut_left(px(150 if canvas.layout.is_narrow else 180), px(14))
+    label, rest = inside.cut_left(px(170 if canvas.layout.is_narrow else 190), px(14))
     name, count = label.rows((2, 1))
     canvas.text(name, text("pile.name", canvas.lang), sizes.text, bold=True, lines=2)
     if not body.discard_pile:

@@ -38,9 +38,10 @@ def _reveal(canvas: Canvas, box: Box, reveal: Commitment) -> None:
     square, rest = box.cut_top(side, px(10))
     canvas.items.append(QrCode(square.centred(side, side), reveal.qr))
     caption, rest = rest.cut_top(fonts.line_height(sizes.text), px(4))
-    canvas.text(
-        caption, text("sheet.reveal", canvas.lang), sizes.text, bold=True, align=Align.CENTRE
-    )
+    words = text("sheet.reveal", canvas.lang)
+    if fonts.width(words, sizes.least, True) > caption.w:
+        return
+    canvas.text(caption, words, sizes.text, bold=True, align=Align.CENTRE)
     words = " ".join(reveal.words)
     under = rest.cut_top(fonts.line_height(sizes.text) * 3)[0]
     canvas.text(under, words, sizes.text, theme.GOLD, align=Align.CENTRE, lines=3)
@@ -96,7 +97,8 @@ def _table(
     body: HandSheet,
 ) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
-    first = 0.9 if canvas.layout.is_tight or canvas.layout.is_upright else 1.35
+    # The grades stand under their points where that leaves every line its height.
+    first = 1.35 if box.h > 13 * fonts.line_height(sizes.text) else 0.9
     shares = [
         1.05,
         *(first if index == 0 else 1.25 if row[3] else 0.9 for index, row in enumerate(rows)),
@@ -114,13 +116,11 @@ def _table(
             place = whole
             if index == 0 and side.burraci and first > 1:
                 place, under = whole.rows((56, 44))
-                canvas.text(
-                    under,
-                    _grades(side, canvas.lang),
-                    sizes.least,
-                    theme.QUIET,
-                    align=Align.RIGHT,
-                )
+                grades = _grades(side, canvas.lang)
+                if fonts.width(grades, sizes.least) > under.w:
+                    # No room for each by its name: how many.
+                    grades = number(len(side.burraci), canvas.lang)
+                canvas.text(under, grades, sizes.least, theme.QUIET, align=Align.RIGHT)
             big = sizes.key if row is rows[-1] else sizes.title
             color = theme.GOLD if row is rows[-1] else theme.TEXT
             canvas.text(place, value, big, color, bold=True, align=Align.RIGHT)
