@@ -169,16 +169,17 @@ def _seal(canvas: Canvas, box: Box, commitment: Commitment, parent: str) -> None
     title = text("commit.title", lang)
     tight = canvas.layout.is_tight or canvas.layout.is_upright
     large = round(sizes.text * 1.2) if tight else round(sizes.title * 1.1)
-    if not canvas.layout.is_upright:
-        rest = canvas.paragraph(box, title, large, bold=True, gap=px(8))
-    else:
-        rest = box
+    rest = (
+        canvas.paragraph(box, title, large, bold=True, gap=px(8))
+        if not canvas.layout.is_upright
+        else box
+    )
     why = text("commit.why", lang)
     if not canvas.layout.is_upright:
         rest = canvas.paragraph(rest, why, sizes.text, theme.QUIET, gap=px(12 if tight else 34))
     if canvas.layout.is_upright and rest.h < px(420):
-        words = " ".join(commitment.words)
-        canvas.text(rest, words, sizes.text, theme.GOLD, bold=True, lines=5)
+        whole = " ".join(commitment.words)
+        canvas.text(rest, whole, sizes.text, theme.GOLD, bold=True, lines=5)
         return
     under_tall = fonts.line_height(sizes.least)
     side = min(round(rest.w * 0.5), rest.h - under_tall - px(10))
@@ -194,8 +195,8 @@ def _seal(canvas: Canvas, box: Box, commitment: Commitment, parent: str) -> None
         words, text("commit.words", lang), sizes.text, theme.QUIET, gap=px(12)
     )
     if lines.h < 4 * fonts.line_height(sizes.text):
-        words = " ".join(commitment.words)
-        canvas.text(lines, words, sizes.text, theme.GOLD, bold=True, lines=4)
+        whole = " ".join(commitment.words)
+        canvas.text(lines, whole, sizes.text, theme.GOLD, bold=True, lines=4)
         return
     count = max(1, len(commitment.words))
     tall = min(lines.h, count * round(sizes.key * 1.2))

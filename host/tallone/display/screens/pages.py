@@ -27,8 +27,8 @@ from tallone.display.style import fonts, theme
 from tallone.display.texts.phrases import text
 from tallone.rules.cards.seats import Seat
 
-_LETTERS: Final = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM'-.", "ÀÈÉÌÒÙ")
-_DIGITS: Final = ("123", "456", "789", "0")
+_LETTERS: Final[tuple[str, ...]] = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM'-.", "ÀÈÉÌÒÙ")
+_DIGITS: Final[tuple[str, ...]] = ("123", "456", "789", "0")
 _LOW_DIGITS: Final = ("123456", "7890")
 DELETE: Final = "\b"
 _COLORS: Final = {

@@ -1,7 +1,6 @@
 """The window: the only module that opens a screen. Pixels out, presses in."""
 
 import contextlib
-
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
