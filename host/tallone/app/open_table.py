@@ -33,6 +33,7 @@ from tallone.config import Assist, Config, Dealing
 from tallone.display.story import Narrator
 from tallone.display.view import Language
 from tallone.display.window.correction import Correction
+from tallone.display.window.sound import Sounds
 from tallone.display.window.window import Window
 from tallone.errors import ConfigError
 from tallone.findings import FindingKind, told
@@ -111,6 +112,7 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
         narrator=Narrator() if options.story or no_screen else None,
         pictures=pictures,
         keeps_texts=simulated is not None,
+        sounds=Sounds(setup.config.volume, on=setup.config.sound) if options.foyer else None,
     )
     now = clock.now()
     with JournalWriter(options.journal) as writer:
@@ -168,6 +170,7 @@ def _attendant(options: TableOptions, followed: Followed, screen: Screen) -> Att
         packs=packs,
         receipts=receipts_folder(options.journal),
         changed=screen.take,
+        tone=screen.tone,
     )
     return Attendant(foyer, evening, room)
 

@@ -7,13 +7,16 @@ from tallone.app.evening.evening import Evening
 from tallone.app.foyer.foyer import Foyer
 from tallone.app.foyer.given import Given
 from tallone.app.screen.around import around_view
+from tallone.app.screen.cues import cue_of, spoken_words
 from tallone.app.screen.views import view_of
 from tallone.config import Config
 from tallone.display.story import Narrator
 from tallone.display.style.theme import SuitScheme, Theme, Viewing
 from tallone.display.text_layer import faces_of, texts_of
+from tallone.display.texts.phrases import spoken
 from tallone.display.view import HandSheet, Language, MatchEnd, TableView
 from tallone.display.window.correction import Correction
+from tallone.display.window.sound import Sounds
 from tallone.display.window.window import Window
 from tallone.journal.outcomes import seat_name
 from tallone.journal.records import ScreenShown
@@ -55,12 +58,15 @@ class Screen:
         narrator: Narrator | None = None,
         pictures: Path | None = None,
         keeps_texts: bool = False,
+        sounds: Sounds | None = None,
     ) -> None:
         self._language = language
         self._window = window
         self._narrator = narrator
         self._pictures = pictures
         self._keeps_texts = keeps_texts
+        self._sounds = sounds
+        self._shown_at = 0.0
         self._view: TableView | None = None
         self._sheet: TableView | None = None
         self._moment = ("", 0)
@@ -74,6 +80,7 @@ class Screen:
         else:
             view = around_view(around.foyer, around.given(now), evening, now, self._language)
         same = view == self._view
+        self._hear(view, now)
         drawn = 0
         if self._window is not None:
             drawn = self._window.show(view, now)
@@ -99,6 +106,22 @@ class Screen:
             )
         return True
 
+    def _hear(self, view: TableView, now: float) -> None:
+        """Let people hear what has changed."""
+        then, self._shown_at = self._shown_at, now
+        if self._sounds is None:
+            return
+        cue = cue_of(self._view, view, then, now)
+        if cue is not None:
+            self._sounds.play(cue)
+            language = self._language.value
+            self._sounds.say(spoken(spoken_words(cue), language), language)
+
+    def tone(self, name: str) -> None:
+        """Play a tone, so that people know it."""
+        if self._sounds is not None:
+            self._sounds.play(name)
+
     def show_last_sheet(self, now: float) -> bool:
         """Bring the last score sheet back to the window; return whether there is one to look at."""
         if self._window is None or not self._window.has_screen or self._sheet is None:
@@ -109,6 +132,8 @@ class Screen:
     def take(self, config: Config) -> None:
         """Take settings that have changed."""
         self._language = Language(config.language.value)
+        if self._sounds is not None:
+            self._sounds.on, self._sounds.volume = config.sound, config.volume
         if self._window is not None:
             self._window.take(theme_of(config), Correction.read(config.touch))
 

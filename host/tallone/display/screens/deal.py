@@ -358,7 +358,8 @@ def _ready(canvas: Canvas, box: Box, seat: Seat, is_ready: bool) -> None:
     canvas.items.append(Sign(sign.centred(px(70), px(70)), "tick" if is_ready else "empty", ink))
     low = words.h < fonts.line_height(sizes.least) * 2.4
     name, state = words.columns((3, 2), px(8)) if low else words.rows((56, 44))
-    canvas.text(name, text("count.seat", canvas.lang, seat=seat), sizes.key, ink, bold=True)
+    large = sizes.title if box.w < px(460) else sizes.key
+    canvas.text(name, text("count.seat", canvas.lang, seat=seat), large, ink, bold=True)
     canvas.text(
         state, text("count.done" if is_ready else "count.waiting", canvas.lang), sizes.text, ink
     )

@@ -1,10 +1,13 @@
 """The typeface: found in its package, measured, wrapped. The only module that opens a font."""
 
 import importlib.resources
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import pygame
+
+from tallone.display.style import scripts
 
 _PACKAGE: Final = "fontpkg_atkinson_hyperlegible"
 _FILES: Final = {
@@ -32,10 +35,38 @@ def font(px: int, bold: bool) -> pygame.font.Font:
         return pygame.font.Font(path, max(1, px))
 
 
+@lru_cache(maxsize=64)
+def _other(path: Path, px: int, right_to_left: bool) -> pygame.font.Font:
+    """Return another typeface for a script that the screen's own does not have."""
+    found = pygame.font.Font(path, max(1, px))
+    if right_to_left:
+        found.set_direction(pygame.DIRECTION_RTL)
+    return found
+
+
+def _for(text: str, px: int, bold: bool) -> tuple[pygame.font.Font, str]:
+    """Return the typeface that writes a line, and the line as it can be written."""
+    own = font(px, bold)
+    if scripts.is_plain(text):
+        return own, text
+    path, words = scripts.written_with(text, _own_file())
+    if path is None:
+        return own, words
+    return _other(path, px, scripts.is_right_to_left(words)), words
+
+
+@cache
+def _own_file() -> Path:
+    resource = importlib.resources.files(_PACKAGE) / _FILES[False]
+    with importlib.resources.as_file(resource) as path:
+        return path
+
+
 @lru_cache(maxsize=4096)
 def width(text: str, px: int, bold: bool = False) -> int:
     """Return how wide a line is."""
-    return font(px, bold).size(text)[0]
+    letters, words = _for(text, px, bold)
+    return letters.size(words)[0]
 
 
 def line_height(px: int) -> int:
@@ -81,9 +112,9 @@ def _wrap(text: str, room: int, px: int, bold: bool) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def rendered(text: str, px: int, bold: bool, color: tuple[int, int, int]) -> pygame.Surface:
     """Return a line as a picture with a clear ground; zeros are plain."""
-    letters = font(px, bold)
+    letters, text = _for(text, px, bold)
     picture = letters.render(text, True, color)
-    if "0" not in text:
+    if "0" not in text or letters is not font(px, bold):
         return picture
     zero = _zero(px, bold, color)
     wide = letters.size("0")[0]

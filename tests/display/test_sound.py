@@ -1,0 +1,89 @@
+"""Tones: four, calm, told apart; silence where there is no device, and in gara but for what may be said."""
+
+import array
+import cmath
+import dataclasses
+import itertools
+import math
+
+import pygame
+import pytest
+
+from tallone.app.screen.cues import SPOKEN, cue_of, spoken_words
+from tallone.assist import Assist
+from tallone.display.gallery import SCREENS
+from tallone.display.style.tones import MELODIES, RATE, samples
+from tallone.display.texts.phrases import spoken
+from tallone.display.view import Clock
+from tallone.display.window.sound import Sounds
+
+PLAY, CALL, COUNT = SCREENS["play_middle"], SCREENS["arbiter"], SCREENS["count"]
+
+
+def power(wave, hertz):
+    """How much of a frequency is in a wave: one term of its Fourier sum."""
+    step = -2j * math.pi * hertz / RATE
+    return abs(sum(value * cmath.exp(step * place) for place, value in enumerate(wave)))
+
+
+@pytest.mark.parametrize("name", MELODIES)
+def test_a_tone_sounds_as_its_melody_says_and_never_clicks(name):
+    wave = array.array("h", samples(name))
+    length = len(wave) // len(MELODIES[name])
+    for place, hertz in enumerate(MELODIES[name]):
+        note = wave[place * length : (place + 1) * length : 4]
+        found = max(range(400, 1000, 20), key=lambda f, note=note: power(note, f * 4))
+        assert abs(found - hertz) <= 20
+        assert 500 <= hertz <= 1000
+    assert wave[0] == 0
+    assert abs(wave[-1]) < 400
+    assert max(map(abs, wave)) < 20_000
+
+
+def test_no_two_tones_are_alike():
+    for one, other in itertools.combinations(MELODIES, 2):
+        assert samples(one) != samples(other)
+
+
+def test_a_table_without_a_device_is_silent_and_plays_on(monkeypatch):
+    def none(**_given):
+        raise pygame.error("no such audio device")
+
+    monkeypatch.setattr(pygame.mixer, "init", none)
+    sounds = Sounds(60, on=True)
+    sounds.play("start")
+    sounds.play("arbiter")
+    assert sounds.played == ["start", "arbiter"]
+
+
+def test_muted_is_muted():
+    sounds = Sounds(60, on=False)
+    sounds.play("start")
+    assert sounds.played == []
+
+
+def test_a_call_and_the_clock_are_heard_at_every_level_and_a_start_not_in_gara():
+    gara = {"assist": Assist.GARA}
+    for level in ({}, gara):
+        before, after = (dataclasses.replace(view, **level) for view in (PLAY, CALL))
+        assert cue_of(before, after, 0.0, 1.0) == "arbiter"
+        assert cue_of(after, after, 0.0, 1.0) is None
+    assert cue_of(COUNT, PLAY, 0.0, 1.0) == "start"
+    assert (
+        cue_of(dataclasses.replace(COUNT, **gara), dataclasses.replace(PLAY, **gara), 0, 1) is None
+    )
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "heard"), [(699, 700, "minutes"), (999, 1000, "time_out"), (800, 801, None)]
+)
+def test_the_round_is_heard_five_minutes_before_its_end_and_at_it(then, now, heard):
+    header = dataclasses.replace(PLAY.header, clock=Clock(ends_at=1000.0))
+    view = dataclasses.replace(PLAY, header=header)
+    assert cue_of(view, view, float(then), float(now)) == heard
+
+
+def test_the_voice_has_words_for_every_tone_in_both_languages():
+    assert set(SPOKEN) == set(MELODIES)
+    for cue in SPOKEN:
+        assert all(spoken(spoken_words(cue), lang) for lang in ("it", "en"))
