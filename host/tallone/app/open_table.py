@@ -74,6 +74,7 @@ class TableOptions:
     foyer: bool = False  # whether people set the evening up at the screen
     settings_file: Path | None = None  # which the screen writes; None: it writes none
     members: Path | None = None  # the club's list of names
+    share: Path | None = None  # where the picture is shared with second screens
     first_run: bool = False  # no settings yet: they are asked one by one
 
 
@@ -310,6 +311,7 @@ def _window(options: TableOptions) -> Window | None:
         hidden=not options.window,
     )
     window.correction = Correction.read(config.touch)
+    window.shared_in = options.share
     return window
 
 

@@ -19,7 +19,7 @@ from tallone.commands.machine import backup, release, setup
 from tallone.commands.packs import certify, enrol
 from tallone.commands.proof import audit, verify
 from tallone.commands.rulebook import hand, judge, rules
-from tallone.commands.table import guide, play, replay, screens, simulate
+from tallone.commands.table import guide, play, replay, screens, simulate, watch
 from tallone.commands.table import run as run_command
 from tallone.errors import ConfigError, TalloneError, UsageError
 from tallone.outside import PLAIN, plain, say, shown
@@ -58,6 +58,7 @@ def options(
 app.command("play")(play.play)
 app.command("run")(run_command.run)
 app.command("guide")(guide.guide)
+app.command("watch")(watch.watch)
 app.command("screens")(screens.screens)
 app.command("simulate")(simulate.simulate)
 app.command("judge")(judge.judge)

@@ -38,6 +38,10 @@ def run(
         Path | None,
         typer.Option("--data", help="Folder of journal and packs, where they are not named."),
     ] = None,
+    share: Annotated[
+        Path | None,
+        typer.Option("--share", help="A file for `tallone watch`: what the screen shows."),
+    ] = None,
     sim: Annotated[
         Path | None, typer.Option("--sim", help="The folder of a simulated table.", hidden=True)
     ] = None,
@@ -82,6 +86,7 @@ def run(
             addresses=addresses,
             story=True,
             foyer=True,
+            share=share,
             settings_file=config or home / "table.toml",
             members=Path(settings.members) if settings.members else home / "members.txt",
             first_run=config is None and not (home / "table.toml").exists(),

@@ -14,9 +14,11 @@ from tallone.display.compose import compose
 from tallone.display.layout import LARGEST, SMALLEST, Layout, lay_out
 from tallone.display.painting.draw import repaint
 from tallone.display.scene import Scene
+from tallone.display.scene_wire import encode
 from tallone.display.style.theme import Theme
 from tallone.display.view import CutWanted, TableView
 from tallone.display.window.correction import Correction
+from tallone.display.window.second import share
 from tallone.display.window.touch import Touches
 from tallone.display.window.turning import on_canvas, turn_onto, turned_size
 from tallone.press import Button, Press
@@ -42,6 +44,8 @@ class Window:
         self.theme = theme or Theme()
         self.touches = Touches()
         self.correction = Correction()
+        # Where the picture is shared with second screens; None: nowhere.
+        self.shared_in: Path | None = None
         self._scene: Scene | None = None
         self._fullscreen = fullscreen
         # A table that shows nothing else: whoever plugs a keyboard in can press nothing.
@@ -92,6 +96,8 @@ class Window:
             return 0
         rects = repaint(self._surface, self._scene, scene)
         self._scene = scene
+        if self.shared_in is not None:
+            share(self.shared_in, encode(scene))
         pygame.display.update(self._turned(rects) if self._turn else rects)
         return len(rects)
 
