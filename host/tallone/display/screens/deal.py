@@ -6,7 +6,6 @@ from tallone.display.screens import frame, melds
 from tallone.display.style import fonts, theme
 from tallone.display.texts.phrases import text
 from tallone.display.view import (
-    LAST_CUT,
     Commitment,
     Connecting,
     CountCards,
@@ -18,6 +17,7 @@ from tallone.display.view import (
     PassCards,
     SeatDraw,
 )
+from tallone.press import Button
 from tallone.rules.cards.cards import Deck
 from tallone.rules.cards.seats import Seat
 
@@ -143,21 +143,21 @@ def cut_wanted(canvas: Canvas, body: CutWanted) -> None:
         canvas.panel(part, theme.PANEL, border=theme.LINE, border_px=px(2))
     if low and not layout.is_upright:
         _seal_and_cutter(canvas, left.inset(px(18), px(8)), body)
-        _keys(canvas, right.inset(px(14), px(10)), 6)
+        _keys(canvas, right.inset(px(14), px(10)), 6, body.last)
         return
     _seal(canvas, left.inset(px(32), px(24)), body.commitment, "seal")
-    _keypad(canvas, right.inset(px(32), px(22)), body.cutter)
+    _keypad(canvas, right.inset(px(32), px(22)), body)
 
 
 def _seal_and_cutter(canvas: Canvas, box: Box, body: CutWanted) -> None:
     """Write, in a low room, who cuts and what has been typed, with the words of the seal beside them."""
     px, sizes, lang = canvas.layout.px, canvas.layout.sizes, canvas.lang
     words, task = box.columns((46, 54), px(24))
-    title = text("cut.title", lang, seat=body.cutter)
+    title, words_how = _task(body, lang)
     rest = canvas.paragraph(task, title, sizes.title, bold=True, gap=px(4))
     shown, how = rest.cut_bottom(min(round(sizes.key * 1.05), rest.h // 2), px(6))
-    canvas.text(how, text("cut.how", lang), sizes.text, theme.QUIET, lines=3)
-    _typed(canvas, shown)
+    canvas.text(how, words_how, sizes.text, theme.QUIET, lines=3)
+    _typed(canvas, shown, body.last)
     seal = " ".join(body.commitment.words)
     label, below = words.cut_top(fonts.line_height(sizes.text), px(4))
     canvas.text(label, text("commit.words", lang), sizes.text, theme.QUIET)
@@ -174,7 +174,7 @@ def _seal(canvas: Canvas, box: Box, commitment: Commitment, parent: str) -> None
         if not canvas.layout.is_upright
         else box
     )
-    why = text("commit.why", lang)
+    why = text("commit.simulated" if commitment.is_simulated else "commit.why", lang)
     if not canvas.layout.is_upright:
         rest = canvas.paragraph(rest, why, sizes.text, theme.QUIET, gap=px(12 if tight else 34))
     if canvas.layout.is_upright and rest.h < px(420):
@@ -206,26 +206,32 @@ def _seal(canvas: Canvas, box: Box, commitment: Commitment, parent: str) -> None
         canvas.text(place, word, round(sizes.key * 0.85), theme.GOLD, bold=True)
 
 
-def _keypad(canvas: Canvas, box: Box, cutter: Seat) -> None:
+def _task(body: CutWanted, lang: str) -> tuple[str, str]:
+    """Return who does what, and how: a player cuts, or puts a number of his own in."""
+    title = "number.title" if body.is_number else "cut.title"
+    how = "number.how" if body.is_number else "cut.how"
+    how = "number.plain" if body.too_plain else how
+    return text(title, lang, seat=body.cutter), text(how, lang)
+
+
+def _keypad(canvas: Canvas, box: Box, body: CutWanted) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
-    rest = frame.heading(
-        canvas, box, text("cut.title", canvas.lang, seat=cutter), text("cut.how", canvas.lang)
-    )
+    rest = frame.heading(canvas, box, *_task(body, canvas.lang))
     shown, keys = rest.cut_top(round(sizes.key * 1.2), px(12))
     canvas.area("cut.shown", shown, "cut")
-    _typed(canvas, shown)
-    _keys(canvas, keys, 3)
+    _typed(canvas, shown, body.last)
+    _keys(canvas, keys, 3, body.last)
 
 
-def _is_too_big(entry: str) -> bool:
-    return bool(entry) and int(entry) > LAST_CUT
+def _is_too_big(entry: str, last: int) -> bool:
+    return bool(entry) and int(entry) > last
 
 
-def _typed(canvas: Canvas, shown: Box) -> None:
+def _typed(canvas: Canvas, shown: Box, last: int) -> None:
     """Show the digits typed so far, or that the number is too big."""
     px, sizes = canvas.layout.px, canvas.layout.sizes
     canvas.panel(shown, theme.IVORY)
-    if _is_too_big(canvas.entry):
+    if _is_too_big(canvas.entry, last):
         canvas.text(
             shown.inset(px(16), 0),
             text("cut.too_big", canvas.lang),
@@ -239,11 +245,11 @@ def _typed(canvas: Canvas, shown: Box) -> None:
         )
 
 
-def _keys(canvas: Canvas, box: Box, across: int) -> None:
+def _keys(canvas: Canvas, box: Box, across: int, last: int) -> None:
     """Lay the twelve keys, so many side by side."""
     gap = canvas.layout.px(16)
     names = KEYS if across == 3 else _LOW_KEYS
-    ready = bool(canvas.entry) and not _is_too_big(canvas.entry)
+    ready = bool(canvas.entry) and not _is_too_big(canvas.entry, last)
     lines = box.rows([1] * (len(names) // across), gap)
     for place, name in enumerate(names):
         cell = lines[place // across].columns([1] * across, gap)[place % across]
@@ -364,7 +370,7 @@ def _ready(canvas: Canvas, box: Box, seat: Seat, is_ready: bool) -> None:
         state, text("count.done" if is_ready else "count.waiting", canvas.lang), sizes.text, ink
     )
     if not is_ready:
-        canvas.targets.append(Target(box, "ready", seat=seat))
+        canvas.targets.append(Target(box, Button.READY, seat=seat))
 
 
 def first_card(canvas: Canvas, body: FirstCard) -> None:
