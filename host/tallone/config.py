@@ -106,6 +106,10 @@ class Config:
         "", "name of another pack: the two take turns, one for each hand; empty: none"
     )
 
+    hall: str = _option(
+        "", "the ticket that the club's desk wrote for this table; empty: it plays on its own"
+    )
+
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             _check(field, getattr(self, field.name))

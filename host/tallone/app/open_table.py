@@ -25,10 +25,15 @@ from tallone.app.foyer.foyer import Formula, Foyer
 from tallone.app.foyer.seating import Seating
 from tallone.app.foyer.settings import FIRST_RUN
 from tallone.app.foyer.stages import Stage
+from tallone.app.hall.station import Station
 from tallone.app.recovery import Followed, follow
 from tallone.app.screen.screen import Screen, theme_of
 from tallone.app.table import TableApp
 from tallone.clock import RealClock
+from tallone.club.hall import broker
+from tallone.club.hall.messages import down_topic
+from tallone.club.hall.mqtt import Line
+from tallone.club.hall.ticket import read_ticket
 from tallone.config import Assist, Config, Dealing
 from tallone.display.story import Narrator
 from tallone.display.view import Language
@@ -42,6 +47,7 @@ from tallone.journal.records import Found, Record, SessionOpened
 from tallone.journal.storage.one_writer import WriterLock
 from tallone.journal.storage.reader import read
 from tallone.journal.storage.writer import JournalWriter
+from tallone.link.line.port import Wake
 from tallone.link.messages import Role
 from tallone.link.session import HostSession
 from tallone.link.welcome import MINIMUM_FIRMWARE
@@ -128,6 +134,9 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
                     told=told(FindingKind.RESUMED, setup.config.assist),
                 )
             )
+        station = _station(setup.config, wake)
+        if station is not None:
+            station.resume(evening, known)
         people = WindowPeople(window if options.window else None, simulated)
         attendant = None
         if options.foyer:
@@ -142,6 +151,7 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
             wake=wake,
             keepers=_keepers(options, setup, known, writer.head),
             attendant=attendant,
+            station=station,
         )
         app.has_screen = not no_screen
         try:
@@ -182,6 +192,31 @@ def _formula(evening: Evening) -> Formula:
     if profile.match == "points":
         return Formula(points=profile.match_points)
     return Formula(hands=evening.setup.config.hands)
+
+
+def _of_ticket(config: Config) -> Config:
+    """Return the settings with the table's number as its ticket has it: results count under that one."""
+    if not config.hall:
+        return config
+    return dataclasses.replace(config, table=read_ticket(Path(config.hall)).table)
+
+
+def _station(config: Config, wake: Wake) -> Station | None:
+    """Return the line to the hall of the settings; None for a table that plays on its own."""
+    if not config.hall:
+        return None
+    ticket = read_ticket(Path(config.hall))
+    line = Line(
+        broker.user_of(ticket.table),
+        ticket.password,
+        host=ticket.host,
+        port=ticket.port,
+        authority=ticket.authority,
+        topics=(down_topic(ticket.event, ticket.table),),
+        wake=wake.signal,
+    )
+    line.open()
+    return Station(ticket.table, ticket.event, line)
 
 
 def _has_content(journal: Path) -> bool:
@@ -256,7 +291,7 @@ def simulation_options(
 
 def setup_of(options: TableOptions, records: int = 0) -> Setup:
     """Return what the options say; `records` is how many the journal has, for a seed used once."""
-    config = options.config
+    config = _of_ticket(options.config)
     try:
         profile = profile_of(config.profile)
     except ProfileError as error:

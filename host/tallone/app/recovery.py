@@ -11,11 +11,14 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from tallone.app.evening.evening import Evening
+from tallone.app.evening.hall import Hall, match_of
 from tallone.app.evening.matches import Arrangement, arrange
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.setup import Setup
 from tallone.app.foyer.foyer import Foyer
 from tallone.app.foyer.snapshot import restore
+from tallone.app.hall.words import place_of, read_said, read_told, said, told
+from tallone.club.hall.messages import Seat as HallSeat
 from tallone.dealing.promise.commitment import FORMAT
 from tallone.errors import JournalError
 from tallone.journal.mat_events import event_of
@@ -25,6 +28,8 @@ from tallone.journal.records import (
     CutMade,
     DealReported,
     Found,
+    HallSaid,
+    HallTold,
     HandOver,
     MatSettled,
     PhaseEntered,
@@ -191,10 +196,27 @@ class Recovery:
                 self._around(chosen, record.hand)
             case HandOver(result=result):
                 self._points = _points(result)
+            case HallTold() | HallSaid():
+                self._hall(record)
             case Found() if record.sealed_cards and record.hand == self._current:
                 evening.sealed_numbers.append(number)
             case _:
                 pass
+
+    def _hall(self, record: HallTold | HallSaid) -> None:
+        """Know again what the hall has said, and what was said to it."""
+        evening = self._evening
+        hall = evening.hall or Hall()
+        if isinstance(record, HallSaid):
+            evening.hall = said(hall, read_said(record.word, evening.setup.config.table))
+            return
+        command = read_told(record.word)
+        if record.begun and isinstance(command, HallSeat):
+            place = place_of(command)
+            evening.standings = match_of(place, evening.standings, evening.hand)
+            evening.hall = hall.seated(place)
+        elif command is not None:
+            evening.hall = told(hall, command)
 
     def _enter(self, record: PhaseEntered) -> None:
         evening = self._evening

@@ -14,6 +14,7 @@ from tallone.app.edges.receipts import Keeper
 from tallone.app.evening import presses
 from tallone.app.evening.effects import BoardCommand
 from tallone.app.evening.evening import Evening
+from tallone.app.hall.station import Station
 from tallone.app.screen.screen import Screen
 from tallone.app.screen.views import shown_of
 from tallone.clock import Clock
@@ -72,6 +73,7 @@ class TableApp:
         wake: Wake,
         keepers: Sequence[Keeper] = (),
         attendant: Attendant | None = None,
+        station: Station | None = None,
     ) -> None:
         self._evening = evening
         evening.head = writer.head
@@ -84,6 +86,7 @@ class TableApp:
         self._latencies: list[float] = []
         self._keepers = keepers
         self._attendant = attendant
+        self._station = station
         self._written: list[Record] = []  # not yet shown to the keepers
         self._waiting: list[Record] = []  # which the journal could not take yet
         self._held: list[BoardCommand] = []  # which go out after them
@@ -139,8 +142,12 @@ class TableApp:
         if self._attendant is not None:
             self._attendant.tick(now)
             self.quit = self.quit or self._attendant.wants_off(now)
+        if self._station is not None:
+            self._station.hear(evening, now)
         changed = self._write(now)
         self._boards.flush(now)
+        if self._station is not None:
+            self._station.speak(evening)
         if self._screen.show(evening, now, self._attendant) and changed:
             self._latencies.append((time.perf_counter() - begun) * 1000)
         self._people.show(shown_of(evening, now))
@@ -152,6 +159,8 @@ class TableApp:
             self._write_end(self._broken_off or reason, now)
         finally:
             self._boards.close()
+            if self._station is not None:
+                self._station.close()
 
     def _write_end(self, reason: str, now: float) -> None:
         records = list(self._waiting[self._writer.resync() :])

@@ -296,6 +296,32 @@ class ScreenShown(Fact, frozen=True, kw_only=True, tag="screen"):
     hand: int = 0
 
 
+# The hall.
+
+
+class HallSaid(Fact, frozen=True, kw_only=True, tag="hall-said"):
+    """A word to the club's hub, as it is sent; owed until its receipt."""
+
+    id: str
+    word: str
+
+
+class HallReceived(Fact, frozen=True, kw_only=True, tag="hall-received"):
+    """The hub has that word on its disk."""
+
+    id: str
+
+
+class HallTold(Fact, frozen=True, kw_only=True, tag="hall-told"):
+    """A word of the hub's that holds: seats, the opening, time, what the standing has.
+
+    `begun`: from here on the round of these seats is played.
+    """
+
+    word: str
+    begun: bool = False
+
+
 Record: TypeAlias = (
     SessionOpened
     | SessionClosed
@@ -323,4 +349,7 @@ Record: TypeAlias = (
     | LinkChanged
     | LatencySampled
     | ScreenShown
+    | HallSaid
+    | HallReceived
+    | HallTold
 )

@@ -5,6 +5,7 @@ here reads a clock, a port or a screen. The same calls from the journal's record
 evening, see `app/recovery.py`.
 """
 
+import dataclasses
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -12,6 +13,7 @@ from tallone.app.evening.deals.deal_attempt import DealAttempt, Told
 from tallone.app.evening.deals.machine_deal import MachineDeal
 from tallone.app.evening.deals.manual_deal import ManualDeal
 from tallone.app.evening.effects import Effects
+from tallone.app.evening.hall import Hall
 from tallone.app.evening.mat_requests import MatRequests
 from tallone.app.evening.noticeboard import Noticeboard
 from tallone.app.evening.phases import Cause, Phase, after
@@ -83,6 +85,8 @@ class Evening:
         self.ready_seats: set[Seat] = set()
         self.noticeboard = Noticeboard(self.effects)
         self.arbiter_called = False
+        # The hall that this table plays in; None: none.
+        self.hall: Hall | None = None
         self.lid_open = False
         # Why the journal cannot be written now; empty while it can.
         self.journal_trouble = ""
@@ -459,10 +463,26 @@ class Evening:
         for number, cards in zip(self.sealed_numbers, self.effects.sealed_cards, strict=False):
             self.effects.record(Unsealed(at=now, hand=self.hand, record=number, cards=cards))
         self._forget_hand(now)
+        if self.hall is not None and self.hall.time_out:
+            self.standings = self.standings.stopped()
         over = self.standings.is_over
         self.hand += 1
         self.attempt = 1
         self.enter(Cause.MATCH_OVER if over else Cause.NEXT_HAND, now)
+
+    def confirm_result(self) -> None:
+        """The side that is asked finds the match's result right."""
+        hall = self.hall
+        if hall is not None and hall.place is not None and not hall.disputed and hall.confirming:
+            confirmed = (*hall.confirmed, hall.confirming)
+            self.hall = dataclasses.replace(hall, confirmed=confirmed)
+
+    def dispute_result(self) -> None:
+        """The side that is asked finds it wrong: the arbiter is called, and nobody is asked any more."""
+        hall = self.hall
+        if hall is not None and hall.place is not None and not hall.disputed and hall.confirming:
+            self.hall = dataclasses.replace(hall, disputed=True)
+            self.arbiter_called = True
 
     def next_match(self, now: float) -> None:
         """The match is over and read: begin another."""

@@ -45,13 +45,15 @@ def press(evening: Evening, pressed: Press, now: float) -> None:
             _ok(evening, now)
         case Button.AGAIN if evening.phase is Phase.READY:
             _again(evening, now)
+        case Button.AGAIN if evening.phase is Phase.MATCH_END:
+            evening.dispute_result()
         case _:
             pass
 
 
 def _ok(evening: Evening, now: float) -> None:
     match evening.phase:
-        case Phase.LOAD:
+        case Phase.LOAD if evening.hall is None or not evening.hall.waits:
             evening.load(now)
         case Phase.DEAL if evening.deal is not None and evening.deal.needs_person:
             evening.deal.person_cleared(now)
@@ -66,9 +68,21 @@ def _ok(evening: Evening, now: float) -> None:
         case Phase.COUNT if evening.play is not None and evening.play.question is None:
             evening.next_hand(now)
         case Phase.MATCH_END:
-            evening.next_match(now)
+            _ok_match(evening, now)
         case _:
             pass
+
+
+def _ok_match(evening: Evening, now: float) -> None:
+    """Go on after a match: in a hall each side confirms, and the next round comes from there."""
+    hall = evening.hall
+    if hall is None or hall.place is None:
+        evening.next_match(now)
+    elif hall.confirming is not None and not hall.disputed:
+        evening.confirm_result()
+    elif not hall.is_heard:
+        evening.hall = hall.left()
+        evening.next_match(now)
 
 
 def _ok_ready(evening: Evening, now: float) -> None:

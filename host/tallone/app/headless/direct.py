@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tallone.app.evening.evening import Evening
 from tallone.app.evening.presses import press
+from tallone.app.hall.station import Station
 from tallone.app.open_table import picture_screen, session_opened, setup_of, simulation_options
 from tallone.app.screen.views import shown_of
 from tallone.journal.records import Record
@@ -27,6 +28,7 @@ class DirectEvening:
         self.records: list[Record] = [session_opened(setup, 0.0, resumed=False)]
         self.evening = Evening(setup)
         self._now = 0.0
+        self.station: Station | None = None  # a line to a hall, if there is one
 
     @property
     def shown(self) -> Shown:
@@ -49,12 +51,14 @@ class DirectEvening:
         """Let time pass; return the commands to the boards."""
         self._now = now
         self.evening.tick(now)
+        if self.station is not None:
+            self.station.hear(self.evening, now)
         if self._painted is not None:
             self._painted.show(self.evening, now)
-        if self.evening.effects.is_empty:
-            return ()
         records, commands = self.evening.effects.take()
         if records:
             self.evening.wrote(len(self.records) + 1, records)
             self.records += records
+        if self.station is not None:
+            self.station.speak(self.evening)
         return [(command.role, command.name, command.fields) for command in commands]

@@ -7,6 +7,7 @@ the screen.
 from typing import Final
 
 from tallone.app.evening.evening import Evening
+from tallone.app.evening.hall import Hall
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.play import Noticed
 from tallone.app.watching.ready_check import Piles
@@ -19,6 +20,8 @@ from tallone.findings import CATALOGUE, Finding, FindingKind, Tell, tell
 from tallone.link.messages import Role
 from tallone.rules.cards.seats import Seat
 
+# What the standing has of a table when nothing is left to be said.
+_SETTLED: Final = ("confirmed", "corrected", "arbitral", "forfeit")
 # How long something that has passed stays on the screen.
 STAYS_S: Final = 15.0
 _MACHINE_PHASES: Final = (Phase.CONNECT, Phase.LOAD, Phase.CUT, Phase.DEAL)
@@ -45,7 +48,36 @@ def notice_of(evening: Evening, now: float) -> Notice | None:
         or _deal_notice(evening, now)
         or _play_notice(evening, now)
         or _followed_notice(evening)
+        or _hall_notice(evening)
     )
+
+
+def _hall_notice(evening: Evening) -> Notice | None:
+    """Say what the hall wants the table to know: who sits here, that time is over, what became of the result."""
+    hall = evening.hall
+    if hall is None or hall.place is None:
+        return None
+    if evening.phase is Phase.MATCH_END:
+        return _result_notice(hall)
+    if hall.time_out:
+        return _attention(say("notice.hall_time_out"))
+    if evening.phase is not Phase.LOAD or evening.standings.match.hands:
+        return None
+    one, other = hall.place.names
+    return Notice(
+        severity=Severity.INFORMATION,
+        message=say("notice.hall_seats", one=one, other=other),
+        detail=say("notice.hall_waits") if hall.waits else None,
+    )
+
+
+def _result_notice(hall: Hall) -> Notice | None:
+    if hall.disputed and hall.accepted not in _SETTLED:
+        return _attention(say("notice.hall_disputed"))
+    if hall.confirming is not None:
+        return None
+    key = "notice.hall_accepted" if hall.accepted in _SETTLED else "notice.hall_sent"
+    return Notice(severity=Severity.INFORMATION, message=say(key))
 
 
 def _followed_notice(evening: Evening) -> Notice | None:

@@ -75,6 +75,10 @@ _STEPS: Final = {
 _NEAR: Final = 2
 _ASKING: Final = (Phase.PLAY, Phase.COUNT)
 _ANSWERS: Final = {YES: "answer.closed", NO: "answer.plays_on"}
+_CONFIRMS: Final = {
+    Side.NORTH_SOUTH: "button.confirm_ns",
+    Side.EAST_WEST: "button.confirm_ew",
+}
 _READY_LABELS: Final = {
     Piles.UNREST: None,
     Piles.DOUBT: "button.counted",
@@ -105,12 +109,19 @@ def view_of(evening: Evening, now: float, language: Language) -> TableView:
 def _header(evening: Evening, now: float) -> Header:  # noqa: ARG001 - the round's clock belongs to the director
     return Header(
         table=evening.setup.config.table,
+        round=_round(evening),
         hand=_hand_of_match(evening),
         hands=evening.standings.hands,
         dealer=evening.dealer,
         clock=Clock(),
         players=evening.setup.players,
     )
+
+
+def _round(evening: Evening) -> int | None:
+    """Return the round of the hall; None for a table that plays on its own."""
+    hall = evening.hall
+    return None if hall is None or hall.place is None else hall.place.round
 
 
 def _hand_of_match(evening: Evening) -> int:
@@ -129,7 +140,10 @@ def _health(evening: Evening) -> Health:
         else state(Role.MAT)
     )
     croupier = LinkState.WELL if evening.setup.is_manual else state(Role.CROUPIER)
-    return Health(mat=mat, croupier=croupier)
+    hall, network = evening.hall, None
+    if hall is not None:
+        network = LinkState.WELL if hall.is_heard else LinkState.LOST
+    return Health(mat=mat, croupier=croupier, network=network)
 
 
 def _buttons(evening: Evening, now: float) -> tuple[Button, ...]:
@@ -139,6 +153,9 @@ def _buttons(evening: Evening, now: float) -> tuple[Button, ...]:
     if label is None:
         return (call,)
     go_on = Button(name=press.Button.OK, label=say(label))
+    if evening.phase is Phase.MATCH_END and label in _CONFIRMS.values():
+        wrong = Button(name=press.Button.AGAIN, label=say("button.dispute"), primary=False)
+        return wrong, go_on
     if may_deal_again(evening, now):
         # Two answers to what the bar asks take the place of the arbiter's button.
         return Button(name=press.Button.AGAIN, label=say("button.again"), primary=False), go_on
@@ -154,7 +171,8 @@ def ok_label(evening: Evening, now: float) -> str | None:
     """Return the text of the button that leads on, or None where nothing waits for one."""
     match evening.phase:
         case Phase.LOAD:
-            return None if evening.without_tags else "button.start"
+            waits = evening.hall is not None and evening.hall.waits
+            return None if evening.without_tags or waits else "button.start"
         case Phase.DEAL if evening.deal is not None and evening.deal.needs_person:
             return "button.resume"
         case Phase.PASS:
@@ -166,9 +184,19 @@ def ok_label(evening: Evening, now: float) -> str | None:
         case Phase.COUNT if evening.play is not None and evening.play.question is None:
             return "button.confirm"
         case Phase.MATCH_END:
-            return "button.next_match"
+            return _match_label(evening)
         case _:
             return None
+
+
+def _match_label(evening: Evening) -> str | None:
+    """Return what leads on after a match: a side's word in a hall, and nothing while the next round is awaited."""
+    hall = evening.hall
+    if hall is None or hall.place is None:
+        return "button.next_match"
+    if hall.confirming is not None and not hall.disputed:
+        return _CONFIRMS[hall.confirming]
+    return None if hall.is_heard else "button.next_match"
 
 
 def _body(evening: Evening) -> Body:

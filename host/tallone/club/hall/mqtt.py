@@ -19,6 +19,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from tallone.club.hall.messages import MAX_BYTES
+from tallone.errors import ConfigError
 
 _KEEPALIVE_S: Final = 15
 _SLOWEST_RECONNECT_S: Final = 10
@@ -35,6 +36,18 @@ class Arrived(NamedTuple):
     retained: bool
 
 
+def _believing(authority: Path | str) -> ssl.SSLContext:
+    """Return a context that believes one authority alone: a file of it, or its text (PEM)."""
+    try:
+        if isinstance(authority, Path):
+            return ssl.create_default_context(cafile=str(authority))
+        return ssl.create_default_context(cadata=authority)
+    except (ssl.SSLError, OSError) as error:
+        raise ConfigError(
+            "the broker's authority cannot be read; copy the ticket again"
+        ) from error
+
+
 class Line:
     """One connection to the broker; `wake` is called, from paho's thread, when something has come."""
 
@@ -45,7 +58,7 @@ class Line:
         *,
         host: str,
         port: int,
-        authority: Path,
+        authority: Path | str,
         topics: tuple[str, ...],
         wake: Callable[[], None] = lambda: None,
     ) -> None:
@@ -59,7 +72,7 @@ class Line:
         self.refusal = ""
         client = paho.Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=paho.MQTTv5)
         client.username_pw_set(name, password)
-        client.tls_set(str(authority), cert_reqs=ssl.CERT_REQUIRED)
+        client.tls_set_context(_believing(authority))
         client.max_queued_messages_set(_MAX_WAITING)
         client.reconnect_delay_set(1, _SLOWEST_RECONNECT_S)
         client.on_connect = self._connected

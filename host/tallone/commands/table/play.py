@@ -37,6 +37,12 @@ def play(
     fullscreen: Annotated[
         bool, typer.Option("--fullscreen", help="Cover the whole screen.")
     ] = False,
+    hub: Annotated[
+        Path | None,
+        typer.Option(
+            "--hub", help="A ticket: this table plays in the hall of `tallone club serve`."
+        ),
+    ] = None,
     pictures: Annotated[
         Path | None,
         typer.Option("--pictures", help="Where pictures go; without a screen `tallone-pictures`."),
@@ -61,7 +67,12 @@ def play(
         writable_folder(pictures)
     width, height = _size(size)
     config = Config(
-        language=Language(language), suits=suits, width=width, height=height, fullscreen=fullscreen
+        language=Language(language),
+        suits=suits,
+        width=width,
+        height=height,
+        fullscreen=fullscreen,
+        hall=str(hub or ""),
     )
     with tempfile.TemporaryDirectory(prefix="tallone-") as folder:
         table = children.start(
