@@ -110,8 +110,9 @@ class InHall(DirectEvening):
             self.cable.plug(not self.cable.is_up)
         commands = super().step(now)
         self.hub.step(BEGAN + now)
-        texts = texts_of(view_of(self.evening, now, Language.ITALIAN), now)
-        self.seen += [text for text in texts if text not in self.seen]
+        if self.evening.phase in (Phase.LOAD, Phase.MATCH_END):
+            texts = texts_of(view_of(self.evening, now, Language.ITALIAN), now)
+            self.seen += [text for text in texts if text not in self.seen]
         return commands
 
     def pass_time(self, seconds):
