@@ -45,6 +45,7 @@ def test_every_option_can_be_set():
         "feed_speed": 2,
         "mat_serial": "E1",
         "croupier_serial": "E2",
+        "hall": "table-12.json",
         "registry": "club.sqlite",
         "pack": "blue",
         "second_pack": "red",
