@@ -163,7 +163,7 @@ def test_a_round_is_played_confirmed_by_both_sides_and_in_the_standing(counted):
     assert heard.seats == {"N": 1, "S": 1, "E": 2, "W": 2}
     assert len(heard.hands) == 1
     shown = " ".join(counted.seen)
-    assert "Nord-Sud Ada Rossi / Ugo Neri" in shown
+    assert "Nord-Sud: Ada Rossi / Ugo Neri" in shown
     assert "Nord-Sud confermano" in shown
     assert "Il risultato è in classifica." in shown
 

@@ -2,8 +2,9 @@
 
 House rules: a record is a fact that has happened, with its time; hidden cards stand in a record
 only under a key (`sealed`), never plain, until the hand is counted; physical cards are written as
-in BGN, `7Hb`. A field added with a default needs no new schema version; any other change needs
-one, with an upcast and a kept sample journal.
+in BGN, `7Hb`. A field added with a default and a new kind of record need
+no new schema version (older journals read as before); any other change needs one, with an upcast and a kept
+sample journal.
 """
 
 from typing import Any, Final, Literal, TypeAlias

@@ -22,6 +22,8 @@ from tallone.rules.cards.seats import Seat
 
 # What the standing has of a table when nothing is left to be said.
 _SETTLED: Final = ("confirmed", "corrected", "arbitral", "forfeit")
+# So many letters of a pair fit into a notice at the smallest size.
+_PAIR: Final = 40
 # How long something that has passed stays on the screen.
 STAYS_S: Final = 15.0
 _MACHINE_PHASES: Final = (Phase.CONNECT, Phase.LOAD, Phase.CUT, Phase.DEAL)
@@ -63,11 +65,17 @@ def _hall_notice(evening: Evening) -> Notice | None:
         return _attention(say("notice.hall_time_out"))
     if evening.phase is not Phase.LOAD or evening.standings.match.hands:
         return None
-    one, other = hall.place.names
+    one, other = (pair[:_PAIR] for pair in hall.place.names)
+    if hall.waits:
+        return Notice(
+            severity=Severity.INFORMATION,
+            message=say("notice.hall_waits"),
+            detail=say("notice.hall_seats_both", one=one[: _PAIR // 2], other=other[: _PAIR // 2]),
+        )
     return Notice(
         severity=Severity.INFORMATION,
-        message=say("notice.hall_seats", one=one, other=other),
-        detail=say("notice.hall_waits") if hall.waits else None,
+        message=say("notice.hall_seats_ns", pair=one),
+        detail=say("notice.hall_seats_ew", pair=other),
     )
 
 
