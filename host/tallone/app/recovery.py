@@ -173,7 +173,7 @@ class Recovery:
         """When the last record was written."""
         return self._last_at
 
-    def _take(self, record: Record, number: int) -> None:
+    def _take(self, record: Record, number: int) -> None:  # noqa: C901 - a table of cases
         evening = self._evening
         match record:
             case PhaseEntered():
