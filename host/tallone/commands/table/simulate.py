@@ -26,6 +26,12 @@ class DealName(enum.StrEnum):
     MANUAL = "manual"
 
 
+class ChipName(enum.StrEnum):
+    RP2040 = "rp2040"
+    RP2350 = "rp2350"
+    IDEAL = "ideal"
+
+
 class LevelName(enum.StrEnum):
     CHAIN = "chain"
     EVENTS = "events"
@@ -61,6 +67,13 @@ def simulate(
         LevelName,
         typer.Option("--level", help="chain: the real firmware; events: straight to the host."),
     ] = LevelName.CHAIN,
+    board: Annotated[
+        ChipName | None,
+        typer.Option(
+            "--board",
+            help="Whose interpreter takes its time: rp2350 unless said; ideal takes none.",
+        ),
+    ] = None,
     noise: Annotated[
         float, typer.Option("--noise", min=0.0, max=100.0, help="Times the sensors' error rates.")
     ] = 1.0,
@@ -125,6 +138,11 @@ def simulate(
         say(WITHOUT_MICROPYTHON, out=sys.stderr)
     if heap is not None and level is not LevelName.CHAIN:
         raise UsageError("--heap is for the firmware, which only --level chain runs")
+    if board is not None and level is not LevelName.CHAIN:
+        raise UsageError("--board is for the firmware, which only --level chain runs")
+    if heap is not None and board not in (None, ChipName.IDEAL):
+        raise UsageError("--heap measures memory on an ideal board; leave --board out")
+    chip = ChipName.IDEAL if heap is not None else board or ChipName.RP2350
     with tempfile.TemporaryDirectory(prefix="tallone-bundles-") as bundles:
         evening = run(
             Options(
@@ -137,6 +155,7 @@ def simulate(
                 assist=assist.value,
                 level=level.value,
                 noise=noise,
+                board=chip.value,
                 faults=tuple(parse(text) for text in asked),
                 people=people or ("club" if level is LevelName.EVENTS else "plain"),
                 rehearse_certify=rehearse_certify,

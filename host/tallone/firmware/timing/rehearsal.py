@@ -18,6 +18,7 @@ from tallone.link.session import HostSession
 from tallone.simulator.clockwork.boards import Alone, Board
 from tallone.simulator.clockwork.cable import CableNoise
 from tallone.simulator.clockwork.conductor import SECOND, Conductor
+from tallone.simulator.interpreter.prices import DEFAULT_BOARD, BoardName, BoardPace
 
 # Real seconds for bytes that are on their way through a pseudo terminal.
 _PATIENCE: Final = 10.0
@@ -42,6 +43,7 @@ class Rehearsal:
         noise: CableNoise | None = None,
         command: Sequence[str] | None = None,
         alone: Alone | None = None,
+        chip: BoardName | BoardPace = DEFAULT_BOARD,
     ) -> None:
         """Start the board; `command` runs another program than the role's firmware, `alone` its bundle."""
         rng = random.Random(seed)  # noqa: S311 - seeded noise is the point
@@ -57,6 +59,7 @@ class Rehearsal:
             noise=noise,
             command=None if command is None else list(command),
             alone=alone,
+            chip=chip,
         )
         self._wake = Wake()
         address = str(folder / f"{role}.tty")

@@ -23,6 +23,7 @@ from tallone.firmware.timing.timed_laying import pack_of_tags
 from tallone.link.messages import LinkEvent, LinkUp, Report, Role
 from tallone.link.reports import CardStored
 from tallone.rules.cards.cards import PACK
+from tallone.simulator.interpreter.prices import DEFAULT_BOARD, BoardName
 
 # Cards filled in come to rest.
 _FILL_S: Final = 2.0
@@ -41,7 +42,7 @@ class Dealt:
     highest: int  # the most cards that a slot ever held
 
 
-def deal(speed: int, seed: int = 1, players: int = 4) -> Dealt:
+def deal(speed: int, seed: int = 1, players: int = 4, *, chip: BoardName = DEFAULT_BOARD) -> Dealt:
     """Deal once, with secret, cut and pack order from the seed; raise SimulationError if it does not end."""
     rng = random.Random(seed)  # noqa: S311 - a rehearsal's deal is no secret
     registry = pack_of_tags(rng)
@@ -52,7 +53,7 @@ def deal(speed: int, seed: int = 1, players: int = 4) -> Dealt:
     order = expand(secret, commit(secret, terms), rng.randrange(108))
     job = DealJob(1, speed, DealPlan(order, players), TagIndex(registry))
     with tempfile.TemporaryDirectory(prefix="tallone-") as folder:
-        table = _Table(Rehearsal(Role.CROUPIER, Path(folder), seed=seed), job)
+        table = _Table(Rehearsal(Role.CROUPIER, Path(folder), seed=seed, chip=chip), job)
         try:
             seconds = table.deal([_name(uid) for uid in hopper])
         finally:

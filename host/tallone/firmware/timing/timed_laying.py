@@ -13,6 +13,7 @@ from tallone.mat.registry import Registry, registry_of
 from tallone.mat.tracker import MatTracker
 from tallone.mat.zones import Zone
 from tallone.rules.cards.cards import PACK, CardCopy
+from tallone.simulator.interpreter.prices import DEFAULT_BOARD, BoardName
 from tallone.simulator.room.noise import rates
 from tallone_wire.fields import ZONES
 
@@ -49,10 +50,10 @@ class Laid(NamedTuple):
     waits: dict[Zone, int]
 
 
-def lay(seed: int, cards: int) -> Laid:
+def lay(seed: int, cards: int, *, chip: BoardName = DEFAULT_BOARD) -> Laid:
     """Lay so many cards on each tile, draw so many from each pile; return how long that takes to be known."""
     with tempfile.TemporaryDirectory(prefix="tallone-") as folder:
-        rehearsal = Rehearsal(Role.MAT, Path(folder), seed=seed)
+        rehearsal = Rehearsal(Role.MAT, Path(folder), seed=seed, chip=chip)
         try:
             player = _Player(rehearsal, random.Random(seed))  # noqa: S311 - no secret
             times = player.lay(cards)

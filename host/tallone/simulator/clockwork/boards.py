@@ -21,6 +21,8 @@ from tallone.paths import firmware_folder, micropython
 from tallone.simulator.clockwork.cable import Cable, CableNoise
 from tallone.simulator.clockwork.clients import CHANNEL_BUFFER, Client, Line
 from tallone.simulator.clockwork.conductor import Conductor
+from tallone.simulator.interpreter.prices import DEFAULT_BOARD, PACES, BoardName, BoardPace
+from tallone.simulator.interpreter.tree import counting_tree
 
 ROLES: Final = tuple(Role)
 # The firmware alone runs in 180 kB, see `Alone`; here the chip models and the compiler of the source
@@ -65,6 +67,7 @@ class Board:
         noise: CableNoise | None = None,
         command: list[str] | None = None,
         alone: Alone | None = None,
+        chip: BoardName | BoardPace = DEFAULT_BOARD,
     ) -> None:
         """Start the firmware of that role; `told` gets its chip models' reports on time.
 
@@ -80,6 +83,7 @@ class Board:
         self._told = told
         self._command = command
         self._alone = alone
+        self._chip = chip
         self._chips: subprocess.Popen[bytes] | None = None
         self._errors = folder / f"{role}.stderr"
         self._errors.write_bytes(b"")
@@ -154,6 +158,7 @@ class Board:
             else:
                 command = _firmware_command(self.role)
                 command += [str(control_there.fileno()), str(self._folder), str(cause)]
+                command += _pace(self._chip)
             with channel:
                 process = subprocess.Popen(
                     command,
@@ -191,6 +196,15 @@ def _firmware_command(role: Role) -> list[str]:
     if micropython() is None:
         return [sys.executable, "-m", "tallone.simulator.cpython", role]
     return [*_micropython(HEAP_KB[role]), str(main), role]
+
+
+def _pace(chip: BoardName | BoardPace) -> list[str]:
+    """Return what makes code cost time there; under CPython, and on the ideal board, it costs none."""
+    pace = chip if isinstance(chip, BoardPace) else PACES.get(chip)
+    if pace is None or micropython() is None:
+        return []
+    figures = (pace.thousandths, pace.collection_us, pace.heap)
+    return [str(counting_tree()), *map(str, figures)]
 
 
 def _alone_command(role: Role, alone: Alone) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from tallone.simulator.clockwork.boards import Alone
 from tallone.simulator.faults.faults import Request
+from tallone.simulator.interpreter.prices import DEFAULT_BOARD, BoardName
 
 Level = Literal["chain", "events"]
 Until = Literal["end", "ready", "stopped"]
@@ -27,6 +28,8 @@ class Options:
     assist: str = "circolo"
     level: Level = "chain"
     noise: float = 1.0
+    # The chip whose interpreter's time counts, at chain level: an ideal one takes none.
+    board: BoardName = DEFAULT_BOARD
     faults: tuple[Request, ...] = ()
     # How people handle their cards: a kind, one habit alone, or a file of rates.
     people: str = "plain"

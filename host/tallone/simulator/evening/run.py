@@ -119,6 +119,7 @@ class SimulatedTable:
                     rng=options.stream(f"cable {role}"),
                     told=self._told,
                     alone=options.alone,
+                    chip=options.board,
                 )
             self.gate = HostGate(self.conductor, folder, self._boards, left=self._left)
         except BaseException:
