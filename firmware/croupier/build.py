@@ -19,7 +19,7 @@ from wake import Wake
 _WORK, _SAFETY, _TASKS = const(0), const(1), const(2)
 # Longer than the longest stretch without a beat: a reader that has to be restarted.
 WATCHDOG_MS = const(4000)
-_EVENT_BYTES = const(2048)
+_EVENT_BYTES = const(1536)
 
 
 class Machine:
@@ -29,8 +29,8 @@ class Machine:
         self.safe_stop = SafeStop()
         self.vigil = Vigil(watchdog_feed, _TASKS)
         self.wake = Wake(lambda: self.vigil.beat(_WORK))
-        self.parts = Parts(self.wake)
         handlers = {}
+        # First, for its one large block: later the heap has holes.
         self.session = DeviceSession(
             role="croupier",
             boot_id=int.from_bytes(os.urandom(4), "little"),
@@ -42,12 +42,14 @@ class Machine:
             # It stops three seconds after the host has gone, and sends some ten small reports in each.
             event_bytes=_EVENT_BYTES,
         )
+        self.parts = Parts(self.wake)
         self.uplink = Uplink(self.session, self.parts.led)
         self.croupier = Croupier(self.parts, self.session, self.wake)
         self.safe_stop.add(self.croupier.off)
         self.shuffler = Shuffler(self.croupier)
         handlers.update(self.shuffler.handlers())
-        handlers["RESTART"] = Restart(self.safe_stop, lambda: not self.shuffler.moving).take
+        self.restart = Restart(self.safe_stop, lambda: not self.shuffler.moving)
+        handlers["RESTART"] = self.restart.take
         self.safety = Safety(
             self.parts,
             self.croupier,

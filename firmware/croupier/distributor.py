@@ -1,6 +1,8 @@
 # One delivery: a whole slot into a tray, counted on the way out.
 #
 # Each state of DELIVER_TABLE is a method that does it and returns an event.
+import gc
+
 from memory import EJECT as EJECT_PHASE
 from memory import REST
 from micropython import const
@@ -89,6 +91,7 @@ class Distributor:
 
     async def _turn(self):
         machine = self._machine
+        gc.collect()  # nothing moves yet
         if machine.throat.exit_dark and not await machine.clear_rack():
             return "blocked"
         await self._outlet.draw_back()

@@ -2,6 +2,8 @@
 #
 # Each state of FEED_TABLE is a method that does it and returns an event. The host routes card by
 # card: this board never knows the order of what it has not fed, and forgets each UID when stored.
+import gc
+
 from boards import croupier_v1 as board
 from memory import FEED, PUSH, REST
 from micropython import const
@@ -40,6 +42,9 @@ _TURN_TRIES = const(2)
 _HEAVY_PERCENT = const(140)
 _KNOWN_CURRENT = const(5)
 _NO_SLOT = const(255)
+# A collection this often, where nothing moves; a card takes some 10 kB of the heap.
+_COLLECT_CARDS = const(4)
+_REPORT_MS = const(2)
 
 
 class Feeder:
@@ -198,6 +203,10 @@ class Feeder:
             and not self.order.fed(self._memory.pass_number, self.uid)
         ):
             return "disordered"
+        if not self._memory.index % _COLLECT_CARDS:
+            # Both rollers stand and the host has yet to answer: let the report out, then collect.
+            await self._wake.pause(_REPORT_MS)
+            gc.collect()
         return "routed" if await self._wake.until(self._is_routed, _ROUTE_MS) else "unanswered"
 
     async def _turn(self):

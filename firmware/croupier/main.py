@@ -1,5 +1,6 @@
 # The croupier's program: build, start the tasks, run. What ends a task ends all, motors off first.
 import asyncio
+import gc
 import sys
 
 import machine
@@ -12,7 +13,11 @@ from faults import TASK_DIED
 async def _run(built):
     built.shuffler.boot()
     await asyncio.gather(
-        built.uplink.run(), built.shuffler.run(), built.safety.run(), built.vigil.run()
+        built.uplink.run(),
+        built.shuffler.run(),
+        built.safety.run(),
+        built.restart.run(),
+        built.vigil.run(),
     )
 
 
@@ -20,14 +25,19 @@ def main():
     # Until now a byte 03 from the host would stop the program.
     micropython.kbd_intr(-1)
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
-    built = Machine(watchdog.feed)
+    built = None
     try:
+        built = Machine(watchdog.feed)
+        # The feeder collects where nothing moves; this is for the rest, and seldom.
+        gc.collect()
+        gc.threshold(gc.mem_free() >> 1)
         asyncio.run(_run(built))
     except Exception as error:
-        # Not to standard output: that is the wire.
+        # On the boards this too is the wire: text between frames, which the host logs.
         sys.print_exception(error, sys.stderr)  # pyright: ignore[reportArgumentType]
     finally:
-        built.safe_stop.stop(TASK_DIED)
+        if built is not None:
+            built.safe_stop.stop(TASK_DIED)
     machine.reset()
 
 

@@ -20,7 +20,8 @@ class Safety:
         self._flag = asyncio.ThreadSafeFlag()
         self._was_open = None
         self._was_tampered = None
-        self._lid.irq(self._lid_moved, self._lid.IRQ_RISING | self._lid.IRQ_FALLING)
+        # Hard: the stop must not wait for a collection. Nothing below it allocates.
+        self._lid.irq(self._lid_moved, self._lid.IRQ_RISING | self._lid.IRQ_FALLING, hard=True)
         self._tamper.irq(self._tamper_moved, self._tamper.IRQ_RISING | self._tamper.IRQ_FALLING)
 
     async def run(self):

@@ -2,11 +2,12 @@
 #
 # Movements and measurements only; what they mean is decided in feeder.py. Distances are those of
 # the board file, from the front edge of a card at rest in the hopper.
-from time import ticks_diff, ticks_us
+from time import sleep_us
 
 from boards import croupier_v1 as board
 from micropython import const
 
+from barrier import elapsed
 from faults import ReaderFault
 from iso15693 import Inventory, UidTable, read_single
 from motor import ramp_up
@@ -23,6 +24,11 @@ _SLOW_PERCENT = const(50)
 # Past the exit barrier a card must be before it has gone this far too far: 14 mm into the mouth.
 _PASS_PERCENT = const(125)
 _PASS_MS = const(5)
+# Until the rollers run at full speed; the gate's patience begins before.
+_RAMP_MS = const(8)
+# No card waits at the exit barrier when the first one is drawn.
+_NO_LIMIT_MS = const(1 << 16)
+_HALF_CLOCK = const(1 << 28)
 # Skew: one corner this far ahead of the other.
 _SKEW_UM = const(4000)
 # A card seen this much longer is two, this much shorter is none (slip, or dirt on a barrier).
@@ -38,9 +44,13 @@ _NUDGE_MS = const(40)
 EQUAL_READS = const(3)
 _READ_TRIES = const(8)
 _MAX_SEEN = const(4)
+# ISO 15693: a tag is ready 1 ms after the field is there.
+_TAG_READY_US = const(1000)
+# Noise that goes on and on is not asked to the end: a second of questions is enough.
+_MAX_QUESTIONS = const(60)
 # Two cards and their phantoms; more than this in the throat is no single card anyway.
-_MAX_FRESH = const(16)
-_MAX_PREFIXES = const(48)
+_MAX_FRESH = const(8)
+_MAX_PREFIXES = const(40)
 
 
 class Throat:
@@ -52,6 +62,7 @@ class Throat:
         self._left = parts.entry_left
         self._right = parts.entry_right
         self._out = parts.exit_barrier
+        self._gate = parts.stop_gate
         self._hopper_empty = parts.hopper_empty
         self._reader = parts.reader
         self._wake = wake
@@ -87,19 +98,21 @@ class Throat:
 
     def off(self):
         """Both rollers still."""
-        self._out.on_dark = None
+        self._gate.off()
         self._feed.stop()
         self._exit.stop()
         self.drawing = False
 
-    # Drawing a card until it is parked.
+    # Drawing a card until it is parked. What stops it there is the gate; the task only looks at what was.
 
     async def draw(self):
         """Start both rollers for one card."""
         self._arm()
         self._out.arm()
+        self._gate.arm(_NO_LIMIT_MS)
         await ramp_up(((self._feed, self._feed_speed()), (self._exit, self._park_speed())))
-        self._out.on_dark = self.off
+        if self._out.dark:  # it came while the rollers were told
+            self.off()
 
     async def entered(self):
         """Wait for the card's front edge; return "entered", "skewed" or "late"."""
@@ -112,14 +125,15 @@ class Throat:
         if not await self._wake.until(self._both_corners, apart_ms):
             self.skew_us = 65535
             return "skewed"
-        self.skew_us = abs(ticks_diff(self._left.dark_at, self._right.dark_at))
+        left, right = self._left.dark_at, self._right.dark_at
+        self.skew_us = min(elapsed(left, right), elapsed(right, left))
         return "skewed" if self.skew_us * self._feed_speed() > _SKEW_UM * 1000 else "entered"
 
     async def parked(self):
         """Wait for the exit barrier, then judge the card's length by its times."""
         way_um = board.EXIT_UM - board.ENTRY_UM
         allowed = way_um * _PASS_PERCENT // 100 // self._feed_speed() + _PASS_MS
-        since_ms = ticks_diff(ticks_us(), self._first_dark()) // 1000
+        since_ms = elapsed(self._out.now(), self._first_dark()) // 1000
         arrived = await self._wake.until(self._at_exit, allowed - since_ms)
         self._sample()
         self.off()
@@ -128,10 +142,10 @@ class Throat:
         # The tail leaves the entry 11 mm before the front edge reaches the exit.
         if not (self._left.passed and self._right.passed):
             return "long"
-        way_us = ticks_diff(self._out.dark_at, self._first_dark())
+        way_us = elapsed(self._out.dark_at, self._first_dark())
         shaded_us = max(self._left.shaded_us, self._right.shaded_us)
         self.transit_ms = shaded_us // 1000
-        percent = shaded_us * (way_um // 100) // way_us * 10000 // board.CARD_UM
+        percent = shaded_us * (way_um // 100) // max(way_us, 1) * 10000 // board.CARD_UM
         if percent > _LONG_PERCENT:
             return "long"
         return "short" if percent < _SHORT_PERCENT else "parked"
@@ -141,48 +155,55 @@ class Throat:
     async def push(self, with_next, parked):
         """Push the card in; return "stored", "late" or "early". `with_next` draws the next one.
 
-        `parked`: it lies at the exit barrier; else it may be anywhere in the mouth.
+        `parked`: it lies at the exit barrier; else it may be anywhere in the mouth. The gate holds the
+        next one back if this one is slow, and parks it; a slow program changes neither.
         """
         in_sight = self._out.dark
         if parked and not in_sight:
             return "early"
+        way_ms = board.CARD_UM // self._limits.push
+        slow_ms = way_ms // 2 + way_ms * _SLOW_PERCENT // 100 + _PASS_MS
+        self._out.arm()
+        began = self._out.now()
         motors = [(self._exit, self._limits.push)]
         if with_next:
             self._arm()
             self.drawing = True
             motors.append((self._feed, self._feed_speed()))
+            self._gate.arm(slow_ms + _RAMP_MS)
         await ramp_up(motors)
-        way_ms = board.CARD_UM // self._limits.push
         if not in_sight and not await self._wake.until(self._exit_is_dark, _NUDGE_MS):
             return "early"
-        if await self._wake.until(self._exit_light, way_ms // 2) and parked:
+        gone = await self._wake.until(self._tail_gone, slow_ms)
+        took_ms = elapsed(self._out.light_at, began) // 1000 if gone else 0
+        if gone and parked and took_ms < way_ms // 2:
             return "early"  # no card is that fast: the barrier does not see it
-        if not await self._wake.until(self._exit_light, way_ms * _SLOW_PERCENT // 100 + _PASS_MS):
-            # Before the next one reaches it, which it must not.
+        if not gone:
+            # Before the next one reaches it, which it must not; the gate has seen to that already.
             self.interrupted = self.drawing
+            self._gate.off()
             self._feed.stop()
             with_next = False
             if not await self._wake.until(
-                self._exit_light, way_ms * _LATE_PERCENT // 100 + _LATE_MS
+                self._tail_gone, way_ms * _LATE_PERCENT // 100 + _LATE_MS
             ):
                 return "late"
+        elif with_next and self._gate.fired and not self._at_exit():
+            self.interrupted = True  # it went in after the gate had stopped the next one
+            self._gate.off()
+            self._feed.stop()
+            with_next = False
         speed = self._limits.push
-        if with_next:
-            # From here on the next one may come and must be parked.
+        if with_next and not self._at_exit():
             speed = self._park_speed()
-            self._out.arm()
-            self._out.on_dark = self.off_after_next
             self._exit.set(speed)
             if self._out.dark:  # it came while the roller was told
-                self.off_after_next()
+                self._feed.stop()
+                self._exit.stop()
         await self._wake.pause((board.MOUTH_UM - board.EXIT_UM) // speed + _HOME_MS)
         if not with_next:
             self.off()
         return "stored"
-
-    def off_after_next(self):
-        self.off()
-        self.drawing = True
 
     # Backwards.
 
@@ -227,6 +248,7 @@ class Throat:
         reader = self._reader
         try:
             reader.field_on()
+            sleep_us(_TAG_READY_US)
             return self._read_alone(reader)
         finally:
             reader.field_off()
@@ -243,6 +265,7 @@ class Throat:
         """Call `ask(reader)` with the field on; for the enrolment of the card in the throat."""
         try:
             self._reader.field_on()
+            sleep_us(_TAG_READY_US)
             return ask(self._reader)
         finally:
             self._reader.field_off()
@@ -272,8 +295,11 @@ class Throat:
     def _list(self, reader):
         self._seen.clear()
         self._inventory.begin(reader, self._seen, 0)
-        while not self._inventory.step():
-            pass
+        for _question in range(_MAX_QUESTIONS):
+            if self._inventory.step():
+                break
+        else:
+            return [None, None]  # somebody speaks all the time: surely not one card alone
         fresh = self._inventory.fresh
         return [fresh.uid(i) for i in range(min(fresh.count, _MAX_SEEN))]
 
@@ -297,16 +323,25 @@ class Throat:
 
     def _first_dark(self):
         left, right = self._left.dark_at, self._right.dark_at
-        return left if ticks_diff(right, left) > 0 else right
+        return left if elapsed(right, left) < _HALF_CLOCK else right
 
     def _one_corner(self):
+        self._left.take()
+        self._right.take()
         return self._left.darks or self._right.darks
 
     def _both_corners(self):
+        self._left.take()
+        self._right.take()
         return self._left.darks and self._right.darks
 
     def _at_exit(self):
+        self._out.take()
         return self._out.darks
+
+    def _tail_gone(self):
+        self._out.take()
+        return self._out.lights
 
     def _exit_light(self):
         return self._out.light

@@ -20,7 +20,7 @@ from faults import (
     TRANSCEIVE_STUCK,
     ReaderFault,
 )
-from reader_share import MAX_ANSWER, FieldPermit, Frames
+from reader_share import FieldPermit, Frames
 
 # Outcomes of an exchange.
 EMPTY = const(0)  # no start of frame came
@@ -56,10 +56,12 @@ RF_RX_15693 = const(0x8D)
 
 # The longest command of ours takes well under 5 ms; a floating BUSY line is found at four times that.
 _BUSY_LIMIT_US = const(20000)
-# RST low for at least 10 us; the chip is up about 2 ms after.
+# RST low for at least 10 us; t_boot is 2.5 ms and more (table 141): what is sent before is lost, and BUSY never
+# rises for it. So twice that is waited, and the first frame is tried again until the limit.
 _RESET_HOLD_US = const(100)
-_BOOT_US = const(2000)
+_BOOT_US = const(5000)
 _BOOT_LIMIT_US = const(20000)
+_BOOT_TRIES = const(3)
 _FIELD_ON_US = const(300)
 _FIELD_OFF_US = const(80)
 _FIELD_LIMIT_US = const(10000)
@@ -96,10 +98,11 @@ _CLEAR_IRQ = bytes.fromhex("00 03 ff ff 0f 00")
 _READ_RF_STATUS = bytes.fromhex("04 1d")
 _READ_IRQ_STATUS = bytes.fromhex("04 02")
 _READ_RX_STATUS = bytes.fromhex("04 13")
-# Several registers in one frame (command 05): TX_CONFIG, then RF_STATUS three times.
-_READ_LOAD = bytes.fromhex("05 18 1d 1d 1d")
+# Several registers in one frame (command 05): IRQ_ENABLE, then RF_STATUS three times.
+_READ_LOAD = bytes.fromhex("05 01 1d 1d 1d")
 _READ_DATA = bytes.fromhex("0a 00")
 _SEND_NOTHING = bytes.fromhex("09 00")
+_LOAD_15693 = bytes((_LOAD_RF_CONFIG, RF_TX_15693, RF_RX_15693))
 _FIELD_ON = bytes.fromhex("16 00")
 _FIELD_OFF = bytes.fromhex("17 00")
 
@@ -126,8 +129,11 @@ class DirectLines:
 
 class PN5180:
     def __init__(self, spi, lines, permit=None, frames=None):
-        self._spi = spi
         self._lines = lines
+        # Bound once: a method taken from its object is a new object each time.
+        self._write, self._readinto = spi.write, spi.readinto
+        self._busy, self._select, self._release = lines.busy, lines.select, lines.release
+        self._irq = lines.irq
         self._permit = permit if permit is not None else FieldPermit()
         frames = frames if frames is not None else Frames()
         self._word = bytearray(4)
@@ -150,8 +156,7 @@ class PN5180:
         self.shut()
         sleep_us(hold_us)
         self._lines.reset(1)
-        sleep_us(_BOOT_US)
-        self._await_irq(0, 0x04, _BOOT_LIMIT_US, NO_IDLE)
+        self._await_boot()
         product = self.versions()[0]
         if product in (0x0000, 0xFFFF):
             raise ReaderFault(NO_CHIP)
@@ -161,9 +166,21 @@ class PN5180:
         self._command(_ENABLE_IRQ)
         self._command(_CLEAR_IRQ)
 
+    def _await_boot(self):
+        # A frame that comes too early is lost, and its BUSY missed: it is tried again.
+        for attempt in range(_BOOT_TRIES):
+            sleep_us(_BOOT_US)
+            try:
+                self._await_irq(0, 0x04, _BOOT_LIMIT_US, NO_IDLE)
+            except ReaderFault as fault:
+                if fault.code != BUSY_STUCK or attempt == _BOOT_TRIES - 1:
+                    raise
+            else:
+                return
+
     def shut(self):
         # Holds the chip in reset: whatever state it is in, its field is off.
-        self._lines.release()
+        self._release()
         self._lines.reset(0)
         self.field = False
         self._slots_begun = False
@@ -212,6 +229,8 @@ class PN5180:
         self._permit.take(self)
         self.field = True  # before it is true, so that whoever stops in between turns it off
         for _try in range(_FIELD_TRIES):
+            # Each field off overwrites the gain control's settings (11.8.9.2): they are loaded before it is on.
+            self._command(_LOAD_15693)
             self._command(_FIELD_ON)
             sleep_us(_FIELD_ON_US)
             if self._is_on():
@@ -220,15 +239,15 @@ class PN5180:
         raise ReaderFault(FIELD_STUCK)
 
     def _is_on(self):
-        # Waits for TX_RF_STATUS. A chip that restarted by itself has lost its settings and would find
-        # no tag, ever: TX_CONFIG, read along, tells.
+        # Waits for TX_RF_STATUS. A chip that restarted by itself has lost its settings: IRQ_ENABLE, which
+        # nothing else sets, tells.
         looks = self._looks
         started = ticks_us()
         while True:
             self._command(_READ_LOAD)
             self._response(looks)
             for i in range(4):
-                if looks[i] != self._restore_tx[2 + i]:
+                if looks[i] != _ENABLE_IRQ[2 + i]:
                     self.shut()
                     raise ReaderFault(BROWN_OUT)
             if looks[6] & 2:
@@ -311,7 +330,7 @@ class PN5180:
         self.length = 0
         sleep_us(sent_us + _FIRST_SIGN_US)
         patience_us += _GRACE_US
-        irq = self._lines.irq
+        irq = self._irq
         started = ticks_us()
         while not irq() and ticks_diff(ticks_us(), started) <= patience_us:
             sleep_us(_PIN_STEP_US)
@@ -341,7 +360,7 @@ class PN5180:
         if word[2] & 4:
             return COLLISION
         length = word[0] | (word[1] & 1) << 8
-        if word[2] & 3 or not 0 < length <= MAX_ANSWER:
+        if word[2] & 3 or length not in self._answers:
             return NOISE
         self._command(_READ_DATA)
         self._response(self._answers[length])
@@ -369,32 +388,33 @@ class PN5180:
         self._response(self._word)
 
     def _command(self, out):
-        lines = self._lines
-        self._await_busy(0)
-        lines.select()
+        if self._busy():
+            self._await_busy(0)
+        self._select()
         try:
-            self._spi.write(out)
-            self._await_busy(1)
+            self._write(out)
+            if not self._busy():
+                self._await_busy(1)
         finally:
-            lines.release()
-        self._await_busy(0)
+            self._release()
+        if self._busy():
+            self._await_busy(0)
 
     def _response(self, into):
-        lines = self._lines
-        lines.select()
+        self._select()
         try:
-            self._spi.readinto(into, 0xFF)
-            self._await_busy(1)
+            self._readinto(into, 0xFF)
+            if not self._busy():
+                self._await_busy(1)
         finally:
-            lines.release()
-        self._await_busy(0)
+            self._release()
+        if self._busy():
+            self._await_busy(0)
 
     def _await_busy(self, level):
-        busy = self._lines.busy
-        if busy() == level:
-            return
+        busy = self._busy
         started = ticks_us()
         while busy() != level:
             if ticks_diff(ticks_us(), started) > _BUSY_LIMIT_US:
-                self._lines.release()
+                self._release()
                 raise ReaderFault(BUSY_STUCK)

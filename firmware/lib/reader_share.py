@@ -3,8 +3,11 @@ from micropython import const
 
 from faults import FIELD_CONFLICT, ReaderFault
 
-MAX_REQUEST = const(24)
-MAX_ANSWER = const(40)
+# The longest request of ours writes a block: flags, command, UID, number, four bytes.
+MAX_REQUEST = const(15)
+MAX_ANSWER = const(33)
+# Confirmation, error, block, UID with its flags, signature.
+_LENGTHS = (1, 2, 5, 10, 33)
 # The chip's command in front of a request.
 SEND_DATA = const(0x09)
 
@@ -33,4 +36,5 @@ class Frames:
         self.out[0] = SEND_DATA
         self.outs = [memoryview(self.out)[:n] for n in range(2 + MAX_REQUEST + 1)]
         self.answer = bytearray(MAX_ANSWER)
-        self.answers = [memoryview(self.answer)[:n] for n in range(MAX_ANSWER + 1)]
+        # By length, for those that an answer of a tag can have; any other is noise.
+        self.answers = {n: memoryview(self.answer)[:n] for n in _LENGTHS}

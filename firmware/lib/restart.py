@@ -19,20 +19,24 @@ class Restart:
     def __init__(self, safe_stop, is_free):
         self._safe_stop = safe_stop
         self._is_free = is_free
-        self._task = None
+        self._wait_s = 0
+        self._wanted = asyncio.Event()
 
     def take(self, fields):
         # The handler; a second RESTART before the first is carried out changes nothing.
         if not self._is_free():
             return BUSY, b""
-        if self._task is None:
-            self._task = asyncio.create_task(self._run(fields[0]))
+        if not self._wanted.is_set():
+            self._wait_s = fields[0]
+            self._wanted.set()
         return OK, b""
 
-    async def _run(self, wait_s):
+    async def run(self):
+        # One of the board's tasks: what goes wrong here ends it, and so starts it anew, like any other.
+        await self._wanted.wait()
         await asyncio.sleep_ms(_ANSWER_MS)
         self._safe_stop.stop(NO_FAULT)
-        if wait_s:
+        if self._wait_s:
             with open(WAIT_FILE, "w") as file:
-                file.write(str(wait_s))
+                file.write(str(self._wait_s))
         machine.reset()

@@ -1,7 +1,7 @@
 # A stepper motor behind a step/direction driver: exact counts of steps, speed by trapezoid.
 #
-# `profile` turns a distance into stretches of steady speed once, at start; moving only hands them
-# to the pulse program. Positions are steps; after a broken move the position is not known.
+# `profile` turns a distance into stretches of steady speed once, at start; DMA hands them to the pulse
+# program, so a move has no deadline in Python. Positions are steps; after a broken move the position is not known.
 import asyncio
 from array import array
 from math import sqrt
@@ -11,13 +11,13 @@ from micropython import const
 
 from stepper_pio import CYCLE_HZ, PULSE_CYCLES, QUEUE_WORDS
 
-# A stretch of the ramp. Eight of them in the queue outlast a garbage collection.
+# A stretch of the ramp.
 STRETCH_US = const(4000)
 # So that a word stays a small integer on the boards (30 bits).
 MAX_PAUSE = const(16383)
 _MAX_COUNT = const(65536)
-# The words wait in the queue, the queue is filled up this often.
-_TOP_UP_MS = const(8)
+# The instruction pull noblock, to empty the queue.
+_PULL = const(0x8080)
 
 
 def profile(steps, start, top, acceleration):
@@ -74,15 +74,17 @@ def _words(stretches):
 
 
 class Stepper:
-    """Moves by whole profiles. `pulses` is the state machine running stepper_pio.step_pulses."""
+    """Moves by whole profiles. `pulses` is the state machine running stepper_pio.step_pulses, `channel` the DMA
+    channel that hands it the words, `request` its DREQ: no move waits for the program.
+    """
 
-    def __init__(self, pulses, direction, enable):
+    def __init__(self, pulses, channel, request, direction, enable):
         self._pulses = pulses
+        self._channel = channel
+        self._control = channel.pack_ctrl(inc_write=False, treq_sel=request)
         self._direction = direction
         self._enable = enable
         self.moving = False
-        # How often the queue ran dry within a move: the motor paused, it lost nothing.
-        self.starved = 0
         self.off()
 
     def on(self):
@@ -90,6 +92,7 @@ class Stepper:
 
     def off(self):
         """Stop the pulses and let the motor go."""
+        self._channel.active(0)
         self._pulses.active(0)
         self._enable.value(1)
         self.moving = False
@@ -104,22 +107,13 @@ class Stepper:
         for _word in range(QUEUE_WORDS):  # what a stopped move has left behind
             if pulses.tx_fifo() == 0:
                 break
-            pulses.exec("pull()")
+            pulses.exec(_PULL)
         self.moving = True
-        at = 0
-        while at < len(words) and pulses.tx_fifo() < QUEUE_WORDS:
-            pulses.put(words[at])
-            at += 1
-        end = ticks_add(ticks_us(), duration_us + 500)
+        self._channel.config(
+            read=words, write=pulses, count=len(words), ctrl=self._control, trigger=True
+        )
         pulses.active(1)
-        while at < len(words) and self.moving:
-            await asyncio.sleep_ms(_TOP_UP_MS)
-            if pulses.tx_fifo() == 0:
-                self.starved += 1
-                end = ticks_add(end, _TOP_UP_MS * 1000)
-            while at < len(words) and pulses.tx_fifo() < QUEUE_WORDS:
-                pulses.put(words[at])
-                at += 1
+        end = ticks_add(ticks_us(), duration_us + 500)
         while self.moving and (left := ticks_diff(end, ticks_us())) > 0:
             await asyncio.sleep_ms(left // 1000 + 1)
         pulses.active(0)

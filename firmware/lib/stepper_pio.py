@@ -1,8 +1,7 @@
 # The pulse train of a stepper driver, as a program of the PIO.
 #
 # Each word of the queue is one stretch of steady speed: the low half is the number of pulses less
-# one, the high half the pause after each pulse in cycles. With the queue of eight words the train
-# runs on for eight stretches without the processor, whatever the garbage collector does meanwhile.
+# one, the high half the pause after each pulse in cycles. DMA keeps the queue of eight words full.
 # ruff: noqa: F403, F405  the instructions are names only inside a program
 import rp2
 

@@ -7,6 +7,7 @@ from machine import SPI, Pin
 from micropython import const
 from reader_select import ReaderLines, ReaderSelect
 from reports import Reports
+from rp2 import StateMachine
 from scale_store import ScaleStore
 from scales import Scales
 from scanner import Scanner
@@ -14,10 +15,11 @@ from zone import Zone
 
 from commands import Commands
 from faults import SafeStop
-from hx711 import HX711Group
+from hx711 import HX711Group, power_up
 from pn5180 import PN5180
 from reader_share import FieldPermit, Frames
 from restart import Restart
+from scale_pio import CLOCK_HZ, take_results
 from tallone_wire.device import DeviceSession
 from uplink import Uplink
 from version import FIRMWARE_HASH, FIRMWARE_VERSION
@@ -64,7 +66,8 @@ class Mat:
         zones = self.scanner.zones
         zone_of_scale = [zones[board.READERS.index(name)] for name in board.SCALES]
         handlers.update(Commands(self.scanner, self.scales, reports, zone_of_scale).handlers())
-        handlers["RESTART"] = Restart(self.safe_stop, lambda: True).take
+        self.restart = Restart(self.safe_stop, lambda: True)
+        handlers["RESTART"] = self.restart.take
 
 
 def _output(gpio, level=0):
@@ -105,9 +108,9 @@ def _zones(readers):
 
 def _converters():
     lines = (board.SCALE_DT_0, board.SCALE_DT_1, board.SCALE_DT_2, board.SCALE_DT_3)
-    return HX711Group(
-        _output(board.SCALE_SCK),
-        [Pin(gpio, Pin.IN) for gpio in lines],
-        machine.disable_irq,
-        machine.enable_irq,
-    )
+    douts = [Pin(gpio, Pin.IN) for gpio in lines]
+    clock = _output(board.SCALE_SCK)
+    power_up(clock)
+    # The data lines are four pins in a row, which the test of the boards' files holds.
+    results = StateMachine(0, take_results, freq=CLOCK_HZ, set_base=clock, in_base=douts[0])
+    return HX711Group(results, douts)

@@ -9,29 +9,31 @@ from build import WATCHDOG_MS, Mat
 
 from faults import TASK_DIED
 
-_COLLECT_BYTES = micropython.const(32768)
-
 
 async def _run(mat):
     mat.scanner.begin()
-    await asyncio.gather(mat.uplink.run(), mat.scanner.run(), mat.scales.run(), mat.vigil.run())
+    await asyncio.gather(
+        mat.uplink.run(), mat.scanner.run(), mat.scales.run(), mat.restart.run(), mat.vigil.run()
+    )
 
 
 def main():
     # Until now a byte 03 from the host would stop the program.
     micropython.kbd_intr(-1)
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
-    mat = Mat(watchdog.feed)
-    # Collect often and little, so that what lives long stays together at the bottom.
-    gc.collect()
-    gc.threshold(_COLLECT_BYTES)
+    mat = None
     try:
+        mat = Mat(watchdog.feed)
+        # Seldom, for each takes 14 ms on a Pico 2; but before nothing is left in one piece.
+        gc.collect()
+        gc.threshold(gc.mem_free() >> 1)
         asyncio.run(_run(mat))
     except Exception as error:
-        # Not to standard output: that is the wire.
+        # On the boards this too is the wire: text between frames, which the host logs.
         sys.print_exception(error, sys.stderr)  # pyright: ignore[reportArgumentType]
     finally:
-        mat.safe_stop.stop(TASK_DIED)
+        if mat is not None:
+            mat.safe_stop.stop(TASK_DIED)
     machine.reset()
 
 

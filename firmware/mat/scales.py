@@ -187,6 +187,7 @@ class Scales:
             silent = self._group.silent[index]
             if silent != self._silent[index]:
                 self._silent[index] = silent
+                restless = True
                 self._session.log(2, f"scale {index} " + ("is silent" if silent else "is back"))
             if not silent and scale.take(self._group.values[index], now):
                 restless = True

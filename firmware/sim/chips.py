@@ -6,6 +6,7 @@
 
 import struct
 import sys
+from array import array
 
 from micropython import const
 
@@ -34,7 +35,6 @@ class Strait:
         self._rp2 = rp2
         self._inputs = []
         self._pins = {}
-        self._raised = None
         self._offer = _NO_OFFER
         self._buses = {}
         self._pwms = {}
@@ -62,8 +62,6 @@ class Strait:
             if number == _PIN_WRITE:
                 pin = pins[gpio]
                 pin.value(argument)
-                if argument:
-                    self._raised = pin if pin.script is not None else None
                 continue
             kind = number & ~_WITH_ANSWER
             if kind == _RETURN:
@@ -111,11 +109,6 @@ class Strait:
             until = then_until = -1
         else:
             levels, until, later, then_until = self._look()
-        if self._raised is not None:
-            script = self._script(self._raised, levels)
-            if script:
-                kind, value, back = 4, self._raised.gpio, script
-            self._raised = None
         timer, grant = clock.horizon()
         struct.pack_into(
             _ANSWER, self._answer, 0,
@@ -142,16 +135,6 @@ class Strait:
                 then_until = turn
         return levels, until, later, then_until
 
-    def _script(self, pin, levels):
-        # The levels after each of the next rises of that output, if they are certain by now.
-        steps = pin.script()
-        if steps is None:
-            return b""
-        wires, bits = steps
-        for wire in wires:
-            levels &= ~(1 << wire)
-        return struct.pack("<23I", *[levels | step for step in bits])
-
     def _table(self):
         clock, machines = self._clock, self._machines
         return {
@@ -174,12 +157,15 @@ class Strait:
             18: self._wdt,
             19: lambda _gpio, _argument, _content: self._dog.feed(),
             20: self._sm_make,
-            21: lambda number, value, _content: machines[number].active(value),
+            21: self._sm_active,
             22: lambda number, _argument, _content: machines[number].restart(),
-            23: lambda number, _argument, content: machines[number].exec(content.decode()),
+            23: lambda number, argument, _content: machines[number].exec(argument),
             24: lambda number, _argument, _content: (machines[number].tx_fifo(), b""),
             25: self._sm_put,
-            27: self._edges,
+            28: lambda number, _argument, _content: (machines[number].rx_fifo(), b""),
+            29: lambda number, _argument, _content: (machines[number].get(), b""),
+            30: self._dma_config,
+            31: self._dma_active,
             26: lambda _gpio, heap, _content: clock.tell({"heap": heap}),
         }
 
@@ -198,12 +184,6 @@ class Strait:
         self._pins[gpio] = pin
         if not output and pin not in self._inputs:
             self._inputs.append(pin)
-
-    def _edges(self, gpio, count, _content):
-        # So many changes of a low output, at one moment.
-        pin = self._pins[gpio]
-        for edge in range(count):
-            pin.value(1 - (edge & 1))
 
     def _pin_irq(self, gpio, trigger, _content):
         self._machine.Pin(gpio).irq(self.interrupt, trigger)
@@ -261,13 +241,46 @@ class Strait:
     def _adc_read(self, gpio, _argument, _content):
         return self._machine.ADC(gpio).read_u16(), b""
 
-    def _sm_make(self, number, gpio, content):
-        module, name = content[4:].decode().split(".")
+    def _sm_make(self, number, _argument, content):
+        module, name = content[7:].decode().split(".")
         program = getattr(__import__(module), name)
         freq = int.from_bytes(content[:4], "little")
-        self._machines[number] = self._rp2.StateMachine(
-            number, program, freq, set_base=self._machine.Pin(gpio)
+        into, out, jump = (
+            None if gpio == 255 else self._machine.Pin(gpio) for gpio in content[4:7]
         )
+        self._machines[number] = self._rp2.StateMachine(
+            number, program, freq, in_base=into, set_base=out, jmp_pin=jump
+        )
+
+    def _sm_active(self, number, value, _content):
+        self._machines[number].active(value)
+
+    def _dma(self, number):
+        while len(self._rp2.DMA.channels) <= number:
+            self._rp2.DMA()
+        return self._rp2.DMA.channels[number]
+
+    def _dma_config(self, number, count, content):
+        source, target, trigger, address, ctrl = struct.unpack_from("<BBHiq", content)
+        words = content[struct.calcsize("<BBHiq") :]
+        new = {}
+        if source != 255:
+            new["read"] = self._machines[source]
+        elif words:
+            new["read"] = array("I", words)
+        if target != 255:
+            new["write"] = self._machines[target]
+        elif address:
+            new["write"] = address
+        if count:
+            new["count"] = count
+        if ctrl:
+            new["ctrl"] = ctrl
+        self._dma(number).config(trigger=bool(trigger), **new)
+
+    def _dma_active(self, number, value, _content):
+        channel = self._dma(number)
+        return (1 if (channel.active() if value < 0 else channel.active(value)) else 0), b""
 
     def _sm_put(self, number, _argument, content):
         self._machines[number].put(int.from_bytes(content, "little"))

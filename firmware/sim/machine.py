@@ -6,6 +6,7 @@
 # virtual clock; every byte on a bus costs what it costs on the board.
 import sys
 
+import effort
 import micropython
 from umachine import *  # noqa: F403  Signal, mem32 and what else the port has
 
@@ -45,10 +46,11 @@ _freq = 150_000_000
 class Pin:
     # One object per GPIO, however often it is constructed. The model's side:
     #   watchers  functions called with the new level when the firmware changes an output
+    #   listeners functions called with the new level of an input: the chip's own blocks, before any interrupt
+    #   serial    the model whose data line this is, for the block that clocks it
     #   source    function giving the level of an input now, instead of the last one driven
     #   drive     set the level of an input; may schedule the firmware's handler
     #   turns     of a source: function giving when it will change by itself, if nothing is done
-    #   script    of an output: function giving what its next rises do to inputs, see chips.py
     IN = 0
     OUT = 1
     OPEN_DRAIN = 2
@@ -59,7 +61,6 @@ class Pin:
     IRQ_RISING = 8
 
     _all = {}
-    missed_irqs = 0
 
     def __new__(cls, gpio, *_args, **_kwargs):
         if isinstance(gpio, Pin):
@@ -72,12 +73,14 @@ class Pin:
             pin.mode = None
             pin.pull = None
             pin.watchers = []
+            pin.listeners = []
+            pin.serial = None
             pin.source = None
             pin.turns = None
-            pin.script = None
             pin._level = None
             pin._handler = None
             pin._trigger = 0
+            pin._hard = False
             cls._all[gpio] = pin
         return cls._all[gpio]
 
@@ -95,6 +98,8 @@ class Pin:
             self.value(value)
 
     def value(self, level=None):
+        if effort.counts:
+            effort.settle()
         if level is None:
             if self.mode != Pin.OUT and self.source is not None:
                 return self.source()
@@ -124,21 +129,22 @@ class Pin:
     def toggle(self):
         self.value(not self._level)
 
-    def irq(self, handler=None, trigger=12, *, priority=1, wake=None, hard=False):
+    def irq(self, handler=None, trigger=12, hard=False):
         self._handler = handler
         self._trigger = trigger
+        self._hard = hard
 
     def drive(self, level):
         level = 1 if level else 0
         before = self._level
         self._level = level
+        if level != before:
+            for listener in self.listeners:
+                listener(level)
         if self._handler is None or level == before or before is None:
             return
         if self._trigger & (Pin.IRQ_RISING if level else Pin.IRQ_FALLING):
-            try:
-                micropython.schedule(self._handler, self)
-            except RuntimeError:  # the port's queue is full, as it can be on the board
-                Pin.missed_irqs += 1
+            effort.interrupt(self._handler, self, self._hard)
 
 
 class SPI:
@@ -170,7 +176,7 @@ class SPI:
         self._bit_ns = 1_000_000_000 // baudrate
 
     def _exchange(self, out, into, length):
-        spend_us(_SPI_CALL_US + length * 8 * self._bit_ns // 1000)
+        effort.masked(spend_us, _SPI_CALL_US + length * 8 * self._bit_ns // 1000)
         device = self.devices.get(self.bus)
         if device is not None:
             device.exchange(out, into)
@@ -208,7 +214,7 @@ class I2C:
         self._byte_ns = 9_000_000_000 // freq
 
     def _device(self, address, length):
-        spend_us(_I2C_CALL_US + (length + 1) * self._byte_ns // 1000)
+        effort.masked(spend_us, _I2C_CALL_US + (length + 1) * self._byte_ns // 1000)
         device = self.devices.get((self.bus, address))
         if device is None:
             raise OSError(self._EIO)
@@ -245,11 +251,13 @@ class I2C:
 class PWM:
     # The model's side: PWM.watchers[gpio], functions called with the PWM after every change.
     watchers = {}
+    made = []
 
     def __init__(self, pin, *, freq=None, duty_u16=None, duty_ns=None, invert=False):
         self.gpio = pin.gpio
         self._freq = 0
         self._duty_u16 = 0
+        PWM.made.append(self)
         self.init(freq=freq, duty_u16=duty_u16, duty_ns=duty_ns)
 
     def init(self, *, freq=None, duty_u16=None, duty_ns=None, invert=False):
@@ -288,7 +296,16 @@ class PWM:
         self._duty_u16 = 0
         self._changed()
 
+    def compare(self, value):
+        # DMA writes the compare register; nought is off whatever the period.
+        if value:
+            raise ValueError("only nought is modelled")
+        self._duty_u16 = 0
+        for watcher in self.watchers.get(self.gpio, ()):
+            watcher(self)
+
     def _changed(self):
+        effort.settle()
         for watcher in self.watchers.get(self.gpio, ()):
             watcher(self)
 
@@ -301,7 +318,7 @@ class ADC:
         self.gpio = pin.gpio if isinstance(pin, Pin) else pin
 
     def read_u16(self):
-        spend_us(4)
+        effort.masked(spend_us, 4)
         source = self.sources.get(self.gpio)
         return 65535 if source is None else source()
 

@@ -1,9 +1,12 @@
-# The PIO on a PC: the assembler, and state machines that run their programs in virtual time.
+# The PIO and its DMA on a PC: the assembler, state machines, channels.
 #
 # The assembler knows the instructions that our programs use and gives the very words the chip would
-# get; pioemu runs the same words in a test on CPython. A state machine is not stepped cycle by cycle:
-# one pass of a loop whose length does not change stands for all of them, and who needs to know how
-# many pulses are out asks for a moment.
+# get; pioemu runs the same words in a test on CPython. What a state machine does with them is modelled by
+# the name of its program, in pulses.py and pio_machines.py. The rules of the chip and of the port are kept: 32
+# words a block, queues of four or eight, and what would wait for ever raises.
+import errno
+
+import effort
 
 _ORG = {"x_not": 1, "x_dec": 2, "y_not": 3, "y_dec": 4, "x_not_y": 5, "pin": 6, "osre_not": 7}
 _OUT_TO = {"pins": 0, "x": 1, "y": 2, "null": 3, "pindirs": 4, "pc": 5, "isr": 6}
@@ -11,11 +14,10 @@ _MOV_TO = {"pins": 0, "x": 1, "y": 2, "exec": 4, "pc": 5, "isr": 6, "osr": 7}
 _MOV_FROM = {"pins": 0, "x": 1, "y": 2, "null": 3, "status": 5, "isr": 6, "osr": 7}
 _SET_TO = {"pins": 0, "x": 1, "y": 2, "pindirs": 4}
 _NAMES = ("pins", "x", "y", "null", "pindirs", "pc", "isr", "osr", "status", "pin", "x_not", "x_dec",
-          "y_not", "y_dec", "x_not_y", "osre_not")  # fmt: skip
+          "y_not", "y_dec", "x_not_y", "osre_not", "gpio")  # fmt: skip
+_IN_FROM = {"pins": 0, "x": 1, "y": 2, "null": 3, "isr": 6, "osr": 7}
+_WAIT_FOR = {"gpio": 0, "pin": 1, "irq": 2}
 _MAX_WORDS = 32
-_ALL_ONES = 0xFFFFFFFF
-# A program that needs longer for one word of its queue does not end.
-_MAX_STEPS = 200
 
 
 class PIO:
@@ -39,6 +41,7 @@ class Program:
 
     def __init__(self, config):
         self.config = config
+        self.name = ""
         self.words = []
         self.wrap_target = 0
         self.wrap = None
@@ -72,7 +75,9 @@ class _Assembler:
     def names(self):
         names = {name: name for name in _NAMES}
         names.update(block="block", noblock="noblock")
-        for name in ("label", "wrap_target", "wrap", "jmp", "pull", "out", "mov", "set", "nop"):
+        for name in (
+            "label", "wrap_target", "wrap", "jmp", "pull", "push", "out", "in_", "mov", "set", "wait", "nop"
+        ):  # fmt: skip
             names[name] = getattr(self, name)
         return names
 
@@ -97,6 +102,15 @@ class _Assembler:
 
     def pull(self, blocking="block"):
         return self._word(0x80A0 if blocking == "block" else 0x8080)
+
+    def push(self, blocking="block"):
+        return self._word(0x8020 if blocking == "block" else 0x8000)
+
+    def in_(self, source, count):
+        return self._word(0x4000 | _IN_FROM[source] << 5 | count & 31)
+
+    def wait(self, polarity, source, index):
+        return self._word(0x2000 | polarity << 7 | _WAIT_FOR[source] << 5 | index)
 
     def out(self, target, count):
         return self._word(0x6000 | _OUT_TO[target] << 5 | count & 31)
@@ -130,211 +144,187 @@ def asm_pio(**config):
             for name in names:
                 del scope[name]
             scope.update(before)
-        return assembler.finish()
+        program = assembler.finish()
+        program.name = function.__name__
+        return program
 
     return assemble
 
 
-class Train:
-    # Equal pulses: when the first one rises, how far apart, how many; cycles of the whole.
-    __slots__ = ("count", "cycles", "first", "period")
-
-    def __init__(self, first, period, count, cycles):
-        self.first = first
-        self.period = period
-        self.count = count
-        self.cycles = cycles
-
-
-def run_word(program, word):  # noqa: C901  one branch for each instruction
-    """Run a program from one pull to the next with that word; return the Train of pulses on its set pin."""
-    registers = {"x": 0, "y": 0, "osr": 0}
-    words = program.words
-    at = program.wrap_target
-    cycles = count = 0
-    first = period = 0
-    level = 0
-    pulled = False
-    jumped_at = None
-    for _step in range(_MAX_STEPS):
-        code = words[at]
-        kind = code >> 13
-        if kind == 4:
-            if pulled:
-                return Train(first, period, count, cycles)
-            registers["osr"] = word
-            pulled = True
-        elif kind == 7 and code >> 5 & 7 == 0:
-            rising = code & 1 and not level
-            level = code & 1
-            if rising:
-                count += 1
-                if count == 1:
-                    first = cycles
-                elif count == 2:
-                    period = cycles - first
-        elif kind == 0 and code >> 5 & 7:
-            name = "x" if code >> 5 & 7 == 2 else "y"
-            value = registers[name]
-            registers[name] = (value - 1) & _ALL_ONES
-            if value and code & 31 == at:  # a loop of one instruction
-                cycles += value
-                registers[name] = _ALL_ONES
-            elif value and jumped_at is not None and name == "x":  # the second time round
-                length = cycles - jumped_at
-                cycles += value * length
-                count += value
-                registers[name] = _ALL_ONES
-            elif value:
-                if name == "x":
-                    jumped_at = cycles
-                cycles += 1 + (code >> 8 & 31)
-                at = code & 31
-                continue
-        else:
-            _move(registers, code, kind)
-        cycles += 1 + (code >> 8 & 31)
-        at = program.wrap_target if at == program.wrap else at + 1
-    raise PIOASMError("this program is beyond the simulation")
-
-
-def _move(registers, code, kind):
-    # out x, n (to the right) and mov y, osr are all that is understood.
-    if kind == 3 and code >> 5 & 7 in (1, 2):
-        bits = code & 31 or 32
-        registers["x" if code >> 5 & 7 == 1 else "y"] = registers["osr"] & ((1 << bits) - 1)
-        registers["osr"] >>= bits
-    elif kind == 5 and code >> 5 & 7 in (1, 2) and code & 7 == 7:
-        registers["x" if code >> 5 & 7 == 1 else "y"] = registers["osr"]
-    else:
-        raise PIOASMError("this instruction is beyond the simulation")
-
-
 class StateMachine:
-    # The model's side: StateMachine.made[gpio of the first set pin] is called with a new one;
-    # `pulses(now_us)` counts the pulses out by then, `ahead(now_us)` gives the trains that run or
-    # wait, `changed` is called after every change.
+    # The model's side: StateMachine.made[gpio of the first set pin] is called with what runs there.
     made = {}
+    # number -> its machine; block -> the programs in its memory.
+    running = {}
+    memory = {}
 
-    def __init__(self, number, program, freq=-1, *, set_base=None):
-        self._program = program
-        self._freq = freq
-        self._depth = 8 if program.config.get("fifo_join") == PIO.JOIN_TX else 4
-        self._known = {}
-        self._queue = []  # (word)
-        self._train = None
-        self._train_at = 0
-        self._done = 0
-        self._active = 0
-        self.changed = None
+    def __init__(
+        self, id, program, freq=-1, *, in_base=None, out_base=None, set_base=None, jmp_pin=None,  # noqa: A002
+        sideset_base=None, in_shiftdir=None, out_shiftdir=None, push_thresh=None, pull_thresh=None,
+    ):  # fmt: skip
+        from pio_machines import MACHINES
+
+        if not 0 <= id < 12:
+            raise ValueError("invalid StateMachine")
+        programs = StateMachine.memory.setdefault(id >> 2, [])
+        if program not in programs:
+            if sum(len(one.words) for one in programs) + len(program.words) > _MAX_WORDS:
+                raise OSError(errno.ENOMEM)
+            programs.append(program)
+        self.number = id
+        self.model = MACHINES[program.name](program, freq, (in_base, set_base, jmp_pin))
+        StateMachine.running[id] = self
         if set_base is not None:
             set_base.init(set_base.OUT, value=0)
             if set_base.gpio in StateMachine.made:
-                StateMachine.made[set_base.gpio](self)
+                StateMachine.made[set_base.gpio](self.model)
 
     def active(self, value=None):
-        now = self._settle()
-        if value is None:
-            return self._active
-        if not value and self._train is not None:
-            self._done += self._out_by(now)
-            self._train = None
-        self._active = 1 if value else 0
-        self._settle()
-        self._tell()
-        return None
+        effort.settle()
+        return self.model.active() if value is None else self.model.active(value)
 
     def restart(self):
-        self._settle()
-        self._train = None
+        effort.settle()
+        self.model.restart()
 
-    def exec(self, instruction):
-        # Only what empties the queue: pull().
-        if instruction != "pull()":
-            raise PIOASMError("exec of " + instruction + " is beyond the simulation")
-        if self._queue:
-            self._queue.pop(0)
+    def exec(self, instr):
+        effort.settle()
+        self.model.exec(instr)
 
     def tx_fifo(self):
-        self._settle()
-        return len(self._queue)
+        effort.settle()
+        return self.model.tx_fifo()
 
-    def put(self, word, shift=0):
-        self._settle()
-        if len(self._queue) >= self._depth:
-            raise PIOASMError("the queue is full: the board would wait here")
-        self._queue.append(word << shift)
-        self._settle()
-        self._tell()
+    def rx_fifo(self):
+        effort.settle()
+        return self.model.rx_fifo()
 
-    # For models.
+    def put(self, value, shift=0):
+        effort.settle()
+        self.model.put(value << shift)
 
-    def pulses(self, now):
-        self._settle_to(now)
-        return self._done + (self._out_by(now) if self._train is not None else 0)
+    def get(self, buf=None, shift=0):
+        effort.settle()
+        if not self.model.rx_fifo():
+            raise PIOASMError("nothing is in the queue: the board would wait here")
+        return self.model.get() >> shift
 
-    def ahead(self, now):
-        """Return (start_us, Train) of the train that runs and of those queued behind it."""
-        self._settle_to(now)
-        found = []
-        start = self._train_at
-        if self._train is not None:
-            found.append((start, self._train))
-            start += self._us(self._train.cycles)
-            for word in self._queue:
-                train = self._look_up(word)
-                found.append((start, train))
-                start += self._us(train.cycles)
-        return found
 
-    @property
-    def cycle_us(self):
-        return 1_000_000 / self._freq
+_EBUSY = 16
 
-    def _settle(self):
-        import lockstep
 
-        now = lockstep.local_us()
-        self._settle_to(now)
-        return now
+class DMA:
+    # Carries words into a state machine that makes pulses, and noughts out of one into a PWM's compare register.
+    channels = []
+    # What the fields of a control word are called, and where they stand (RP2040 data sheet, CTRL_TRIG).
+    _FIELDS = {
+        "enable": (0, 1), "high_pri": (1, 1), "size": (2, 3), "inc_read": (4, 1), "inc_write": (5, 1),
+        "ring_size": (6, 15), "ring_sel": (10, 1), "chain_to": (11, 15), "treq_sel": (15, 63),
+        "irq_quiet": (21, 1), "bswap": (22, 1), "sniff_en": (23, 1),
+    }  # fmt: skip
 
-    def _settle_to(self, now):
-        while True:
-            if self._train is not None:
-                end = self._train_at + self._us(self._train.cycles)
-                if end > now:
-                    return
-                self._done += self._train.count
-                self._train = None
-                self._train_at = end
-            elif self._active and self._queue:
-                self._train = self._look_up(self._queue.pop(0))
-                # Back to back if the queue was never empty, else from now on.
-                if not self._running_until(now):
-                    self._train_at = now
-            else:
-                self._train_at = -1
-                return
+    def __init__(self):
+        if len(DMA.channels) >= 12:
+            raise OSError(_EBUSY)
+        self.channel = len(DMA.channels)
+        self.read = self.write = self.ctrl = self.count = 0
+        self._left = 0
+        DMA.channels.append(self)
 
-    def _running_until(self, now):
-        return 0 <= self._train_at <= now
+    def pack_ctrl(self, default=None, **fields):
+        value = default
+        if value is None:
+            value = 1 | 2 << 2 | 1 << 4 | 1 << 5 | self.channel << 11 | 63 << 15 | 1 << 21
+        for name, content in fields.items():
+            if name not in DMA._FIELDS:
+                raise TypeError(name)
+            shift, mask = DMA._FIELDS[name]
+            if int(content) & ~mask:
+                raise ValueError("bad field value")
+            value = value & ~(mask << shift) | int(content) << shift
+        return value
 
-    def _look_up(self, word):
-        train = self._known.get(word)
-        if train is None:
-            train = self._known[word] = run_word(self._program, word)
-        return train
+    def config(self, *, read=None, write=None, count=None, ctrl=None, trigger=False):
+        effort.settle()
+        self.read = self.read if read is None else read
+        self.write = self.write if write is None else write
+        self.count = self.count if count is None else count
+        self.ctrl = self.ctrl if ctrl is None else ctrl
+        if trigger:
+            self.start()
 
-    def _us(self, cycles):
-        return cycles * 1_000_000 // self._freq
+    def active(self, value=None):
+        effort.settle()
+        if value:
+            self.start()
+        elif value is not None:
+            self._left = 0
+            if isinstance(self.write, StateMachine):
+                self.write.model.feed(())
+        if isinstance(self.write, StateMachine):
+            return self.write.model.feeding
+        return self._left > 0
 
-    def _out_by(self, now):
-        cycles = int((now - self._train_at) / self.cycle_us) - self._train.first
-        if cycles < 0:
-            return 0
-        train = self._train
-        return min(train.count, cycles // train.period + 1 if train.period else 1)
+    def close(self):
+        self.active(0)
 
-    def _tell(self):
-        if self.changed is not None:
-            self.changed()
+    def start(self):
+        self._left = self.count
+        request = self._field("treq_sel")
+        if isinstance(self.write, StateMachine):
+            if request != (self.write.number >> 2) * 8 + (self.write.number & 3):
+                raise PIOASMError("the channel waits for another machine's queue")
+            self.write.model.feed(self.read[i] for i in range(self.count))
+        else:
+            serve()
+
+    def _field(self, name):
+        shift, mask = DMA._FIELDS[name]
+        return self.ctrl >> shift & mask
+
+    def serve(self):
+        """Carry one word if one is there; return whether it did."""
+        source = self.read
+        if not self._left or not isinstance(source, StateMachine):
+            return False
+        if self._field("treq_sel") != (source.number >> 2) * 8 + 4 + (source.number & 3):
+            raise PIOASMError("the channel waits for another machine's queue")
+        if not source.model.rx_fifo():
+            return False
+        _write_register(self.write, source.model.get())
+        self._left -= 1
+        following = self._field("chain_to")
+        if not self._left and following != self.channel:
+            DMA.channels[following].start()
+        return True
+
+
+def serve():
+    served = True
+    while served:
+        served = False
+        for channel in DMA.channels:
+            served = channel.serve() or served
+
+
+def _write_register(address, value):
+    # The compare register of a PWM slice, on either chip; channel A is the even pin.
+    import machine
+
+    for base in (0x40050000, 0x400A8000):
+        slice_number, register = divmod(address - base, 0x14)
+        if 0 <= slice_number < 12 and register == 0x0C:
+            for pwm in machine.PWM.made:
+                if pwm.gpio >> 1 & 7 == slice_number:
+                    pwm.compare(value >> 16 * (pwm.gpio & 1) & 0xFFFF)
+            return
+    raise PIOASMError("DMA into a register that is not modelled")
+
+
+def power_off():
+    """Forget every machine and channel: the next program finds the chip as after power-on."""
+    for one in StateMachine.running.values():
+        one.model.active(0)
+    StateMachine.running.clear()
+    StateMachine.memory.clear()
+    del DMA.channels[:]

@@ -1,18 +1,26 @@
-# Starts a board's firmware on simulated chips: sim_main.py ROLE [CONTROL_FD [STATE_DIR [CAUSE]]].
+# Starts a board's firmware on simulated chips: sim_main.py ROLE [CONTROL_FD [STATE_DIR [CAUSE [PACE]]]], with PACE
+# the folder of a counting copy of the firmware and what effort.pace() takes.
 #
 # The role's main.py runs unmodified; `sim_ROLE.attach()` has put chip models behind the pins.
 
 import sys
 
 
-def _folders(role):
+def _folders(role, counting):
     here = __file__[: __file__.rfind("/")] if "/" in __file__ else "."
-    firmware = here + "/.."
+    firmware = counting or here + "/.."
     return [here, firmware + "/" + role, firmware + "/lib", firmware]
 
 
-def _run(role, fd, state_dir, cause):
-    sys.path[0:1] = _folders(role)
+def _run(role, fd, state_dir, cause, counting="", pace=()):  # noqa: PLR0917
+    sys.path[0:1] = _folders(role, counting)
+    if pace:
+        import gc
+
+        import effort
+
+        effort.pace(*pace)
+        sys.modules["gc"] = effort.Collector(gc)
     import time  # noqa: F401  the virtual one, before asyncio asks for it
 
     import lockstep
@@ -40,7 +48,8 @@ def _start():
     state_dir = sys.argv[3] if len(sys.argv) > 3 else ""
     cause = int(sys.argv[4]) if len(sys.argv) > 4 else 1
     try:
-        _run(sys.argv[1], fd, state_dir, cause)
+        pace = [int(text) for text in sys.argv[6:9]]
+        _run(sys.argv[1], fd, state_dir, cause, sys.argv[5] if pace else "", pace)
     except Exception as error:
         # An uncaught traceback would go to standard output, which is the wire.
         sys.print_exception(error, sys.stderr)

@@ -46,11 +46,11 @@ class SimulatedMat:
         for name, scale in self.scales.items():
             pin(_wire("SCALE", name, "DOUT")).source = scale.dout
             pin(_wire("SCALE", name, "DOUT")).turns = scale.turns
+            pin(_wire("SCALE", name, "DOUT")).serial = scale
             pin(_wire("SCALE", name, "SCK")).watchers.append(scale.sck)
         pin(wiring.BUSY_MUX_Z).turns = self.bus.busy_turns
         pin(wiring.IRQ_MUX_Z).turns = self.bus.irq_turns
         machine.SPI.foretell[board.SPI_ID] = self._released
-        pin(wiring.SCALE_STOCK_SCK).script = self._clocked_out
 
     def _released(self):
         # The reader that is selected is let go: BUSY falls after a moment.
@@ -58,20 +58,6 @@ class SimulatedMat:
         if delay < 0:
             return None
         return (wiring.SELECT_DECODER_G2A << 1 | 1, wiring.BUSY_MUX_Z, delay) + WRITES
-
-    def _clocked_out(self):
-        # What the common clock will bring out of all converters, bit by bit.
-        wires = [_wire("SCALE", name, "DOUT") for name in self.scales]
-        values = [scale.bits_to_come() for scale in self.scales.values()]
-        if None in values:
-            return None
-        steps = []
-        for bit in range(22, -1, -1):
-            level = 0
-            for wire, value in zip(wires, values):
-                level |= (value >> bit & 1) << wire
-            steps.append(level)
-        return wires, steps
 
     def update(self, news):
         # Takes a world update; keys of other boards are none of ours.

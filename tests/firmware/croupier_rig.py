@@ -12,6 +12,7 @@ import asyncio
 
 import lockstep
 import machine
+import rp2
 import sim_croupier
 from build import Machine
 from local_host import LocalHost
@@ -42,8 +43,11 @@ class Rig:
 
     def __init__(self, model=None):
         fields_on.clear()
+        rp2.power_off()
+        del machine.PWM.made[:]
         for pin in machine.Pin._all.values():
             pin.watchers = []
+            pin.listeners = []
             pin.source = None
             pin._handler = pin._level = None
         self.model = model if model is not None else CroupierModel()

@@ -328,8 +328,8 @@ def test_chip_that_does_not_start_is_reported():
         assert found.code == NO_IDLE
 
 
-LOAD = "> 05 18 1d 1d 1d"
-LOADED = "< c0 44 00 00 f4 01 02 00 f5 01 02 00 f3 fd 02 00"
+LOAD = "> 05 01 1d 1d 1d"
+LOADED = "< 01 40 00 00 f4 01 02 00 f5 01 02 00 f3 fd 02 00"
 
 
 def test_field_comes_on_with_its_load_and_goes_off():
@@ -339,20 +339,29 @@ def test_field_comes_on_with_its_load_and_goes_off():
         reader.field_off()
         return reader.field, reader.load_sum()
 
-    lines = ["> 16 00", LOAD, LOADED, "> 17 00", IRQ, "< 04 03 00 00", "> 00 03 ff ff 0f 00"]
+    lines = [
+        "> 11 0d 8d",
+        "> 16 00",
+        LOAD,
+        LOADED,
+        "> 17 00",
+        IRQ,
+        "< 04 03 00 00",
+        "> 00 03 ff ff 0f 00",
+    ]
     assert talk(lines, work, field=False)[0] == (False, 500 + 501 + 499)
 
 
 def test_field_that_takes_a_moment_is_awaited():
-    late = "< c0 44 00 00 00 00 00 00 00 00 00 00 00 00 00 00"
-    lines = ["> 16 00", LOAD, late, LOAD, late, LOAD, LOADED]
+    late = "< 01 40 00 00 00 00 00 00 00 00 00 00 00 00 00 00"
+    lines = ["> 11 0d 8d", "> 16 00", LOAD, late, LOAD, late, LOAD, LOADED]
     assert talk(lines, lambda reader: reader.field_on(), field=False)[0] is None
 
 
 def test_settings_that_are_gone_are_a_brown_out():
     lost = "< 00 00 00 00 f4 01 02 00 f5 01 02 00 f3 01 02 00"
     result, reader, script = talk(
-        ["> 16 00", LOAD, lost], lambda reader: reader.field_on(), field=False
+        ["> 11 0d 8d", "> 16 00", LOAD, lost], lambda reader: reader.field_on(), field=False
     )
     assert result == fault(BROWN_OUT)
     assert script.resets == [0]
@@ -369,7 +378,7 @@ def test_field_is_asked_for_three_times_and_then_held_off():
 
         def readinto(self, into, fill):
             self.busy_level = 1
-            into[:] = bytes.fromhex(TX_RESTORED[7:]) + bytes(12)
+            into[:] = bytes.fromhex("01 40 00 00") + bytes(12)
 
     script = Dark(())
     reader = PN5180(script, script)

@@ -4,6 +4,7 @@ import time
 
 import lockstep
 import machine
+import rp2
 import sim_mat
 from boards import mat_v1 as board
 from models import pn5180_model
@@ -37,8 +38,10 @@ def fresh_board():
     """Return a new simulated mat on untouched pins."""
     for pin in machine.Pin._all.values():
         pin.watchers = []
+        pin.listeners = []
         pin.source = None
     del pn5180_model.fields_on[:]
+    rp2.power_off()
     mat = sim_mat.SimulatedMat()
     mat.wire()
     return mat

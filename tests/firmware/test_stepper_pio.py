@@ -45,11 +45,13 @@ def test_rows_of_the_noise_budget_are_known() -> None:
 @pytest.fixture(scope="module")
 def board() -> Any:
     """The firmware's modules on CPython; what only MicroPython has is replaced for the import."""
-    names = ("rp2", "stepper_pio", "stepper", "micropython", "time")
+    names = ("rp2", "pulses", "effort", "stepper_pio", "stepper", "micropython", "time")
     before = {name: sys.modules.get(name) for name in names}
     sys.modules["micropython"] = SimpleNamespace(const=lambda value: value)  # type: ignore[assignment]
     clock = SimpleNamespace(ticks_add=None, ticks_diff=None, ticks_us=None)
-    rp2 = _load("rp2", FIRMWARE / "sim" / "rp2.py")
+    _load("effort", FIRMWARE / "sim" / "effort.py")
+    pulses = _load("pulses", FIRMWARE / "sim" / "pulses.py")
+    _load("rp2", FIRMWARE / "sim" / "rp2.py")
     pio = _load("stepper_pio", FIRMWARE / "lib" / "stepper_pio.py")
     sys.modules["time"] = clock  # type: ignore[assignment]
     stepper = _load("stepper", FIRMWARE / "lib" / "stepper.py")
@@ -59,7 +61,7 @@ def board() -> Any:
             del sys.modules[name]
         else:
             sys.modules[name] = found
-    return SimpleNamespace(rp2=rp2, pio=pio, stepper=stepper)
+    return SimpleNamespace(rp2=pulses, pio=pio, stepper=stepper)
 
 
 def rises(board: Any, words: list[int], cycles: int) -> list[int]:

@@ -13,7 +13,6 @@
 #   of a chip that has just had a transfer: which output, set to which level, lets it go; which input is
 #   high until then and for how long after; the first byte of the transfers of which that is not certain,
 #   and how long it is after any other;
-#   with a script, the levels after each of the next rises of the output that is its value.
 # None of what is foretold starts a timer.
 
 import gc
@@ -35,21 +34,18 @@ _RETURN = const(4)
 _HELLO = const(5)
 _PIN_WRITE = const(7)
 _SPI_WRITE = const(10)
-_EDGES = const(27)
 _WEIGHED = const(26)
 _WITH_ANSWER = const(0x80)
-# Kinds of answers; the last is one with a script behind it.
+# Kinds of answers.
 _IRQ = const(1)
 _EXIT = const(2)
 _WEIGH = const(3)
-_SCRIPT = const(4)
 
 _OPERATION = "<BBHiq"
 _OPERATION_BYTES = const(16)
 _BATCH_BYTES = const(4)
 # Numbers of eight bytes, read without allocating: there are thousands in a second. ("q" allocates.)
 _ANSWER_BYTES = const(120)
-_SCRIPT_STEPS = const(23)
 _BUFFER_BYTES = const(512)
 _NEVER = const(1 << 60)
 
@@ -58,19 +54,14 @@ _now = 0
 _next_timer = 0
 _next_grant = 0
 _levels = 0
-_levels_at = -1
 _until = -1
 _promised = -1
 _promised_until = 0
 # Of the chip of which it is foretold: 1 it has had a transfer, 2 it is let go, 3 it is selected again.
 _frame = 0
-_step = _SCRIPT_STEPS
-# Of the output of the script, not yet crossed.
-_edges = 0
 _out = bytearray(_BUFFER_BYTES)
 _out_end = _BATCH_BYTES
 _in = array("l", [0] * 15)
-_script = array("I", [0] * _SCRIPT_STEPS)
 _written = None
 # gpio -> function; machine.Pin fills it.
 handlers = {}
@@ -149,14 +140,7 @@ def level(gpio):
 
 def write(gpio, level):
     """Set an output; what the chips have said ahead of it still stands."""
-    global _levels, _step, _edges, _next_timer, _promised, _promised_until, _frame
-    if _step < _SCRIPT_STEPS and gpio == _in[2] and _now == _levels_at:
-        _edges += 1
-        if level:
-            _levels = _script[_step]
-            _step += 1
-        _in[9] = -1
-        return
+    global _next_timer, _promised, _promised_until, _frame
     timer, until, frame, code = _next_timer, _promised_until, _frame, gpio << 1 | level
     post(_PIN_WRITE, gpio, level)
     if frame == 1 and code == _in[10]:
@@ -181,10 +165,7 @@ def transfer(bus, out, cost):
 
 def post(number, gpio=0, argument=0, content=b""):
     """Let an operation cross that needs no answer; it is done at the time that is now."""
-    global _out_end, _next_timer, _until, _promised, _frame, _step, _edges
-    if _edges:
-        edges, _edges = _edges, 0
-        post(_EDGES, _in[2], edges)
+    global _out_end, _next_timer, _until, _promised, _frame
     if _out_end + _OPERATION_BYTES + len(content) > _BUFFER_BYTES:
         _flush()
     struct.pack_into(_OPERATION, _out, _out_end, number, gpio, len(content), argument, _now)
@@ -196,7 +177,6 @@ def post(number, gpio=0, argument=0, content=b""):
     # What it has set going on the other side is not known here: the next look at the clock asks.
     _next_timer = _until = _promised = -1
     _frame = 0
-    _step = _SCRIPT_STEPS
 
 
 def ask(number, gpio=0, argument=0, content=b"", into=None):
@@ -215,21 +195,19 @@ def _flush():
 
 
 def _take(into):
-    global _now, _next_timer, _next_grant, _levels, _levels_at, _until, _promised, _step
-    global _promised_until, _frame
+    global _now, _next_timer, _next_grant, _levels, _until, _promised, _promised_until, _frame
     while True:
         if _channel.readinto(_in) != _ANSWER_BYTES:
             raise SystemExit(0)  # the table has been put away
         answer = _in
         kind, length, value = answer[0], answer[1], answer[2]
         _levels = answer[3]
-        _now = _levels_at = answer[4]
+        _now = answer[4]
         _next_timer, _next_grant = answer[5], answer[6]
         _until = answer[7]
         # After a transfer that input is high, and stays so.
         _promised, _promised_until = answer[11], _NEVER
         _frame = 1 if answer[10] >= 0 else 0
-        _step = _SCRIPT_STEPS
         if kind == _IRQ:
             handlers[value](value)
             post(_RETURN)
@@ -243,9 +221,6 @@ def _take(into):
             post(_RETURN)
             _flush()
             continue
-        if kind == _SCRIPT:
-            _channel.readinto(_script)
-            _step = 0
-        elif length:
+        if length:
             _channel.readinto(into)
         return value

@@ -63,7 +63,7 @@ class Pin:
             lockstep.write(self.gpio, level)
         return None
 
-    def irq(self, handler, trigger):
+    def irq(self, handler, trigger, *, hard=False):
         lockstep.handlers[self.gpio] = lambda _gpio: handler(self)
         post(_PIN_IRQ, self.gpio, trigger)
 

@@ -4,6 +4,7 @@
 # what was so when something was last written or moved.
 import json
 
+import effort
 import lockstep
 import wiring_croupier as wiring
 from boards import croupier_v1 as board
@@ -106,6 +107,8 @@ class CroupierModel:
         if "hopper" in news:
             dead = news.get("dead", ())
             self.load([(uid, bool(uid) and uid not in dead) for uid in news["hopper"]])
+        if "stall" in news:
+            self._stall_at_edges(news["stall"])
         if "lid" in news:
             Pin(wiring.LID_SWITCH_CONTACT).drive(1 if news["lid"] else 0)
         if "tamper" in news:
@@ -114,6 +117,21 @@ class CroupierModel:
             self.path.field.set_rates(news["noise"])
         if "fault" in news:
             self.fault(news["fault"])
+
+    def _stall_at_edges(self, plan):
+        # The program stands still for so long at every so manieth edge of any barrier, which is the worst moment.
+        edges = 0
+
+        def stall(_level):
+            nonlocal edges
+            edges += 1
+            if edges % plan.get("every", 1) == 0:
+                effort.stall(plan["us"])
+
+        for gpio in (
+            wiring.BARRIER_ENTRY_LEFT_LIGHT, wiring.BARRIER_EXIT_LIGHT, wiring.BARRIER_OUT_LIGHT, wiring.HALL_OUT
+        ):  # fmt: skip
+            Pin(gpio).listeners.append(stall)
 
     def load(self, cards):
         """Somebody empties machine and trays and fills the hopper: pairs (UID, whether it answers)."""

@@ -11,6 +11,8 @@ _SETTLING_US = 50000
 # PD_SCK high for longer than this powers the chip down.
 _POWER_DOWN_US = 60
 NEVER = 1 << 60
+# A result out of it by the state machine: 25 pulses.
+_SHIFT_US = 40
 
 # A bar cell for 500 g that gives 0.7 mV a volt, on 3.3 V, at gain 128: 4.6 uV a gram, a count is
 # 1.5 nV.
@@ -33,11 +35,16 @@ class HX711Model:
         self._shake_cg = 0
         self._changed_at = -_SETTLING_US
         self._born_at = lockstep.local_us()
-        self._ready_at = self._born_at + _SETTLING_US
         self._period = _CONVERSION_US + 40 * (seed % 5)  # each has a clock of its own
+        self._ready_at = self._born_at + _SETTLING_US // _CONVERSION_US * self._period
         self._pulses = 0
         self._value = 0
         self._high_at = 0
+        self._phase_at = self._born_at
+        self._early = 0
+        self._begun_in = 0
+        self.torn = 0
+        self.taken = 0
         self._level = 0
 
     def put(self, cg, shake=False):
@@ -57,9 +64,12 @@ class HX711Model:
             self._high_at = now
             self._rise(now)
         elif now - self._high_at > _POWER_DOWN_US:
+            # "Reset and power-down": it begins anew when the clock is low again, its oscillator with it.
             self.power_downs += 1
+            self.early_clocks -= self._early
             self._pulses = 0
-            self._ready_at = now + _SETTLING_US
+            self._phase_at = now
+            self._ready_at = now + _SETTLING_US // _CONVERSION_US * self._period
 
     def dout(self):
         if self.silent:
@@ -78,24 +88,45 @@ class HX711Model:
         done = lockstep.local_us() >= self._ready_at
         return NEVER if self.silent or done or 0 < self._pulses <= 24 else self._ready_at
 
-    def bits_to_come(self):
-        # DOUT after the second to the 24th pulse, from the highest bit down; None before the first.
-        if self._pulses != 1:
-            return None
-        return 0x7FFFFF if self.silent else self._value & 0x7FFFFF
+    # For the block that clocks it by itself.
+
+    def ready_at(self):
+        # When there is a result to take; -1: never.
+        if self.silent:
+            return -1
+        return self._ready_at
+
+    def shift_out(self):
+        # A whole result in 25 pulses, which take some fifty microseconds together.
+        now = lockstep.local_us()
+        if self.silent:
+            return 0xFFFFFF
+        self.taken += 1
+        self._rise(now)
+        if (now + _SHIFT_US - self._phase_at) // self._period != self._begun_in:
+            self.torn += 1
+            self._value = self._value & 0xFFF000 | self._convert(now) & 0xFFF
+        self._pulses = 24
+        self._rise(now)
+        return self._value
 
     def _rise(self, now):
         if self._pulses >= 25 and now >= self._ready_at:
             self._pulses = 0
         if not self._pulses:
-            if now < self._ready_at:
-                self.early_clocks += 1
+            self._early = 1 if now < self._ready_at else 0
+            self.early_clocks += self._early
+            self._begun_in = (now - self._phase_at) // self._period
             self._value = self._convert(now) & 0xFFFFFF
+        elif self._pulses < 25 and (now - self._phase_at) // self._period != self._begun_in:
+            self.torn += (
+                1  # a conversion has ended meanwhile: nobody says what is shifted out then
+            )
         self._pulses += 1
         if self._pulses == 25:
             # The converter runs on by itself; the next result is the next multiple of its period.
-            periods = (now - self._born_at) // self._period + 1
-            self._ready_at = self._born_at + periods * self._period
+            periods = (now - self._phase_at) // self._period + 1
+            self._ready_at = self._phase_at + periods * self._period
 
     def _load(self, now):
         since = now - self._changed_at

@@ -20,7 +20,8 @@ _IRQ_RF_ON = 1 << 9
 _IRQ_SOF = 1 << 14
 _IRQ_GENERAL_ERROR = 1 << 17
 
-_BOOT_US = 1800
+# Table 141: 2.5 ms typical; what is sent meanwhile is lost, and BUSY, pulled down, does not tell.
+_BOOT_US = 2500
 _COMMAND_US = 3
 _EEPROM_WRITE_US = 4000
 _WRITE_EEPROM = 0x06
@@ -125,7 +126,7 @@ class PN5180Model:
             self.in_reset = False
             self._restart()
             self._out_of_reset_at = lockstep.local_us() + _BOOT_US
-            self._busy_until = self._out_of_reset_at
+            self._busy_until = 0
         elif not level:
             self.in_reset = True
             if not self.hard_fault:
@@ -134,7 +135,7 @@ class PN5180Model:
             self._radiate(False)
 
     def exchange(self, out, into):
-        if self.in_reset or self.dead:
+        if self.in_reset or self.dead or lockstep.local_us() < self._out_of_reset_at:
             if into is not None:
                 for i in range(len(into)):
                     into[i] = 0xFF
@@ -187,7 +188,7 @@ class PN5180Model:
 
     def _restart(self):
         self._registers = {0: 0, 1: 0, 0x18: TX_DEFAULT}
-        self._configured = False
+        self._configured = self._gain_set = False
         self._irq = _IRQ_IDLE
         self._answer = b""
         self._rx = b""
@@ -238,13 +239,14 @@ class PN5180Model:
         elif command == 0x17:
             self._settle()
             self._radiate(False)
+            self._gain_set = False  # 11.8.9.2: the gain control is now as for card mode
             self._rf_at, self._rf_flag = lockstep.local_us() + _RF_OFF_US, _IRQ_RF_OFF
         else:
             self._execute_rare(command, frame)
 
     def _execute_rare(self, command, frame):
         if command == 0x11:
-            self._configured = frame[1] == 0x0D and frame[2] == 0x8D
+            self._configured = self._gain_set = frame[1] == 0x0D and frame[2] == 0x8D
             self._registers[0x18] = TX_15693
         elif command == 0x07 and frame[1] + frame[2] <= 254:
             self._answer = bytes(self._eeprom[frame[1] : frame[1] + frame[2]])
@@ -308,6 +310,8 @@ class PN5180Model:
         self._settle()
         if not self.radiating or lockstep.local_us() < self._on_at:
             return self._state_now() << 24
+        if not self._gain_set:  # the start value, whatever the load
+            return self._state_now() << 24 | 1 << 17 | 512
         load = self.field.load
         agc = 512 - 400 * load // (load + 40) + self.field.noise.below(3) - 1
         return self._state_now() << 24 | 1 << 17 | agc
@@ -356,7 +360,7 @@ class PN5180Model:
             self._tx_end = start + 113 + (len(data) + 2) * _BYTE_US
         else:
             self._tx_end = start + 38
-        if not self._configured or start < self._on_at + _TAG_POWER_US:
+        if not self._configured or not self._gain_set or start < self._on_at + _TAG_POWER_US:
             return
         delay = 0
         if whole and data:

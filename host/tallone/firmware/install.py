@@ -70,7 +70,7 @@ def put(bundle: Bundle, shell: Shell, say: Say, *, force: bool = False) -> tuple
     if bundle.manifest.mpy not in (0, survey.mpy):
         raise FirmwareError(
             f"the bundle has .mpy files of version {bundle.manifest.mpy}, the board's MicroPython reads "
-            f"{survey.mpy}: put MicroPython 1.23 or newer on the board"
+            f"{survey.mpy}: put MicroPython 1.24 or newer on the board"
         )
     wanted = bundle.manifest.files
     changed = [place for place in wanted if survey.files.get(place) != wanted[place]]
