@@ -16,6 +16,8 @@ from tests.firmware import micropython
 
 HERE = Path(__file__).parent / "board"
 _POWER_ON, _WATCHDOG = 1, 3
+# The doubles of the chip's own modules, with what they import.
+_CHIP = ("machine.py", "rp2.py", "effort.py", "pio_machines.py", "pulses.py")
 
 
 class FlashBoard:
@@ -30,7 +32,7 @@ class FlashBoard:
         self._silicon.mkdir()
         for file in (
             *HERE.glob("*.py"),
-            *(micropython.ROOT / "firmware" / "sim" / name for name in ("machine.py", "rp2.py")),
+            *(micropython.ROOT / "firmware" / "sim" / name for name in _CHIP),
         ):
             shutil.copy(file, self._silicon)
         self._errors = (folder / "stderr").open("ab")

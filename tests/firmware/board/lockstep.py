@@ -1,4 +1,4 @@
-# The clock of a board on a PC without a conductor: the real one. Transfers cost nothing.
+# The clock of a board on a PC without a conductor: the real one. Transfers and code cost nothing.
 from utime import ticks_us
 
 
@@ -7,4 +7,13 @@ def local_us():
 
 
 def spend_us(_us):
+    pass
+
+
+def advance(_us):
+    pass
+
+
+def call_at(_when_us, _callback):
+    # Nothing is attached, so nothing happens by itself.
     pass

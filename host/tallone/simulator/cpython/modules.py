@@ -45,6 +45,8 @@ def install() -> None:
         threshold=lambda _bytes: None,
     )
     vars(sys)["print_exception"] = _print_exception
+    # Which chip this is: none of the boards'.
+    vars(sys.implementation)["_machine"] = sys.platform
 
 
 def _module(name: str, **content: object) -> types.ModuleType:
