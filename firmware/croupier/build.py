@@ -1,10 +1,11 @@
 # Puts the croupier together: every object once.
 import os
+import sys
 
 import machine
 from croupier import Croupier
 from micropython import const
-from parts import Parts
+from parts import Parts, forget_parts
 from safety import Safety
 from shuffler import Shuffler
 
@@ -28,7 +29,7 @@ class Machine:
     def __init__(self, watchdog_feed):
         self.safe_stop = SafeStop()
         self.vigil = Vigil(watchdog_feed, _TASKS)
-        self.wake = Wake(lambda: self.vigil.beat(_WORK))
+        self.wake = Wake(self.vigil.beater(_WORK))
         handlers = {}
         # First, for its one large block: later the heap has holes.
         self.session = DeviceSession(
@@ -48,12 +49,19 @@ class Machine:
         self.safe_stop.add(self.croupier.off)
         self.shuffler = Shuffler(self.croupier)
         handlers.update(self.shuffler.handlers())
-        self.restart = Restart(self.safe_stop, lambda: not self.shuffler.moving)
+        self.restart = Restart(self.safe_stop, self.shuffler.stands_still)
         handlers["RESTART"] = self.restart.take
         self.safety = Safety(
             self.parts,
             self.croupier,
             self.shuffler,
             self.session,
-            lambda: self.vigil.beat(_SAFETY),
+            self.vigil.beater(_SAFETY),
         )
+
+
+def forget_building():
+    # What only puts the machine together is not needed again: five kilobytes of a board's heap.
+    forget_parts()
+    Machine.__init__ = None
+    del sys.modules["build"]

@@ -5,7 +5,6 @@ import sys
 
 import machine
 import micropython
-from build import WATCHDOG_MS, Machine
 
 from faults import TASK_DIED
 
@@ -22,12 +21,17 @@ async def _run(built):
 
 
 def main():
+    # Here, for it is forgotten again; and first, for whoever sees it fail needs the REPL.
+    import build  # noqa: PLC0415
+
     # Until now a byte 03 from the host would stop the program.
     micropython.kbd_intr(-1)
-    watchdog = machine.WDT(timeout=WATCHDOG_MS)
+    watchdog = machine.WDT(timeout=build.WATCHDOG_MS)
     built = None
     try:
-        built = Machine(watchdog.feed)
+        built = build.Machine(watchdog.feed)
+        build.forget_building()
+        build = None
         # The feeder collects where nothing moves; this is for the rest, and seldom.
         gc.collect()
         gc.threshold(gc.mem_free() >> 1)

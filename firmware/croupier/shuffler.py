@@ -94,6 +94,10 @@ class Shuffler:
         """Whether something is being moved, or would be if it were not held up."""
         return self.state in ("feeding", "delivering") and not self._machine.waiting
 
+    def stands_still(self):
+        """Whether nothing moves; for what may only be done then."""
+        return not self.moving
+
     def _person(self, asked):
         if asked:
             self._stopped_in = self.state

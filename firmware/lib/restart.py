@@ -13,10 +13,14 @@ WAIT_FILE = "wait.txt"
 _ANSWER_MS = const(200)
 
 
+def _always():
+    return True
+
+
 class Restart:
     # `is_free` says whether nothing moves.
 
-    def __init__(self, safe_stop, is_free):
+    def __init__(self, safe_stop, is_free=_always):
         self._safe_stop = safe_stop
         self._is_free = is_free
         self._wait_s = 0

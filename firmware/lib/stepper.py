@@ -25,52 +25,47 @@ def profile(steps, start, top, acceleration):
     peak = min(top, sqrt(start * start + acceleration * steps))
     ramp_s = (peak - start) / acceleration
     pieces = max(1, int(ramp_s * 1_000_000 / STRETCH_US + 0.999))
-    borders = [0]
+    words = array("I")
+    cycles = done = 0
+    done_s = 0.0
     for i in range(1, pieces + 1):
         t = ramp_s * i / pieces
-        border = int(start * t + acceleration * t * t / 2 + 0.5)
-        border = min(border, steps // 2)
-        if border > borders[-1]:
-            borders.append(border)
-    ramp = []
-    for i in range(1, len(borders)):
+        border = min(int(start * t + acceleration * t * t / 2 + 0.5), steps // 2)
+        if border <= done:
+            continue
         # Between whole steps of the ideal ramp, so that rounding never adds up.
-        time_s = _time_at(borders[i], start, acceleration) - _time_at(
-            borders[i - 1], start, acceleration
-        )
-        ramp.append((borders[i] - borders[i - 1], time_s))
-    stretches = ramp[:]
-    cruise = steps - 2 * borders[-1]
+        at_s = (sqrt(start * start + 2 * acceleration * border) - start) / acceleration
+        cycles += _stretch(words, border - done, at_s - done_s)
+        done, done_s = border, at_s
+    ramp = len(words)
+    cycles *= 2
+    cruise = steps - 2 * done
     if cruise:
-        stretches.append((cruise, cruise / peak))
-    stretches.extend(reversed(ramp))
-    return _words(stretches)
+        cycles += _stretch(words, cruise, cruise / peak)
+    # Down as it went up; written straight into its place, for there is little room beside.
+    for i in range(ramp - 1, -1, -1):
+        words.append(words[i])
+    return words, cycles * 1_000_000 // CYCLE_HZ
 
 
 def steady(steps, speed):
     """Return (words, microseconds) of a move at one speed, for homing."""
-    stretches = []
-    while steps > 0:
-        part = min(steps, _MAX_COUNT)
-        stretches.append((part, part / speed))
-        steps -= part
-    return _words(stretches)
-
-
-def _time_at(step, start, acceleration):
-    return (sqrt(start * start + 2 * acceleration * step) - start) / acceleration
-
-
-def _words(stretches):
     words = array("I")
     cycles = 0
-    for count, time_s in stretches:
-        pause = int(time_s / count * CYCLE_HZ + 0.5) - PULSE_CYCLES
-        if not 0 <= pause <= MAX_PAUSE:
-            raise ValueError("this speed is outside the pulse program's range")
-        words.append(count - 1 | pause << 16)
-        cycles += 2 + count * (pause + PULSE_CYCLES)
+    while steps > 0:
+        part = min(steps, _MAX_COUNT)
+        cycles += _stretch(words, part, part / speed)
+        steps -= part
     return words, cycles * 1_000_000 // CYCLE_HZ
+
+
+def _stretch(words, count, time_s):
+    # Appends so many steps in that time; returns the cycles they take.
+    pause = int(time_s / count * CYCLE_HZ + 0.5) - PULSE_CYCLES
+    if not 0 <= pause <= MAX_PAUSE:
+        raise ValueError("this speed is outside the pulse program's range")
+    words.append(count - 1 | pause << 16)
+    return 2 + count * (pause + PULSE_CYCLES)
 
 
 class Stepper:

@@ -17,6 +17,10 @@ class Vigil:
         now = ticks_ms()
         self._beats = [now] * tasks
 
+    def beater(self, task):
+        # What that task calls.
+        return lambda: self.beat(task)
+
     def beat(self, task):
         self._beats[task] = ticks_ms()
 

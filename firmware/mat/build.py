@@ -1,5 +1,6 @@
 # Puts the mat together: every object once, wired by the numbers of the board file.
 import os
+import sys
 
 import machine
 from boards import mat_v1 as board
@@ -57,17 +58,24 @@ class Mat:
             reports,
             self.session.host_silent,
             self.safe_stop,
-            lambda: self.vigil.beat(_SCANNER),
+            self.vigil.beater(_SCANNER),
         )
         self.safe_stop.add(self.scanner.stand_down)
         self.scales = Scales(
-            _converters(), self.session, ScaleStore("scales.cal"), lambda: self.vigil.beat(_SCALES)
+            _converters(), self.session, ScaleStore("scales.cal"), self.vigil.beater(_SCALES)
         )
         zones = self.scanner.zones
         zone_of_scale = [zones[board.READERS.index(name)] for name in board.SCALES]
         handlers.update(Commands(self.scanner, self.scales, reports, zone_of_scale).handlers())
-        self.restart = Restart(self.safe_stop, lambda: True)
+        self.restart = Restart(self.safe_stop)
         handlers["RESTART"] = self.restart.take
+
+
+def forget_building():
+    # What only puts the mat together is not needed again: six kilobytes of a board's heap.
+    Mat.__init__ = None
+    for name in ("build", "scale_pio"):
+        del sys.modules[name]
 
 
 def _output(gpio, level=0):

@@ -5,7 +5,6 @@ import sys
 
 import machine
 import micropython
-from build import WATCHDOG_MS, Mat
 
 from faults import TASK_DIED
 
@@ -18,12 +17,17 @@ async def _run(mat):
 
 
 def main():
+    # Here, for it is forgotten again; and first, for whoever sees it fail needs the REPL.
+    import build  # noqa: PLC0415
+
     # Until now a byte 03 from the host would stop the program.
     micropython.kbd_intr(-1)
-    watchdog = machine.WDT(timeout=WATCHDOG_MS)
+    watchdog = machine.WDT(timeout=build.WATCHDOG_MS)
     mat = None
     try:
-        mat = Mat(watchdog.feed)
+        mat = build.Mat(watchdog.feed)
+        build.forget_building()
+        build = None
         # Seldom, for each takes 14 ms on a Pico 2; but before nothing is left in one piece.
         gc.collect()
         gc.threshold(gc.mem_free() >> 1)

@@ -5,6 +5,7 @@ import random
 import time
 
 from tallone.firmware import build, write
+from tallone.firmware.coast import write_coast
 from tallone.firmware.timing.rehearsal import Rehearsal
 from tallone.link.messages import BoardRestarted, CommandLost, LinkUp, Report, ReportsLost
 from tallone.simulator.clockwork.boards import Alone
@@ -29,6 +30,7 @@ class Soak:
 
     def __init__(self, role, folder, *, noise=BAD, seed=1):
         write(build(role), folder / "bundles" / role)
+        write_coast(folder / "bundles")
         run = folder / "run"
         run.mkdir()
         self.role = role

@@ -1,7 +1,7 @@
 # Starts an installed bundle alone, its chips in another process: BUNDLE STRAIT_FD STATE_DIR CAUSE.
 #
 # The bundle is what `tallone firmware install` puts on a board, and runs as its start file runs it;
-# the heap of this interpreter holds what a board's holds, and this thin coast.
+# the heap of this interpreter holds what a board's holds, and the thin coast, compiled, that lies beside it.
 
 import gc
 import os
@@ -12,8 +12,7 @@ gc.threshold(4096)
 
 
 def _run(bundle, fd, state_dir, cause):
-    here = __file__[: __file__.rfind("/")]
-    sys.path[0:1] = [here, here + "/..", bundle, bundle + "/lib"]
+    sys.path[0:1] = [bundle + "/../coast", bundle, bundle + "/lib"]
     import time  # noqa: F401  the virtual one, before asyncio asks for it
 
     import lockstep

@@ -62,6 +62,11 @@ def build(role: str, processor: str = "armv6m") -> Bundle:
     return _bundle(role, firmware_version(), processor, contents)
 
 
+def compiled(source: Source) -> bytes:
+    """Compile one file for either core; raise FirmwareError with what to do."""
+    return _content(source, _compiler(), PROCESSORS[0])
+
+
 def write(bundle: Bundle, folder: Path) -> None:
     """Write a bundle into a folder of its own; what was in it of an older bundle goes."""
     if folder.exists() and any(folder.iterdir()) and not (folder / MANIFEST).is_file():

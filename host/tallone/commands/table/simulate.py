@@ -179,8 +179,10 @@ def _alone(heap: int, bundles: Path) -> "Alone":
     """Build what `tallone firmware install` puts on the boards, to run in a heap of that many kB."""
     from tallone.firmware.allow_list import ROLES
     from tallone.firmware.bundle import build, write
+    from tallone.firmware.coast import write_coast
     from tallone.simulator.clockwork.boards import Alone
 
     for role in ROLES:
         write(build(role), bundles / role)
+    write_coast(bundles)
     return Alone(heap_kb=heap, bundles=bundles)

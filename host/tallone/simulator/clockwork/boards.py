@@ -21,8 +21,8 @@ from tallone.paths import firmware_folder, micropython
 from tallone.simulator.clockwork.cable import Cable, CableNoise
 from tallone.simulator.clockwork.clients import CHANNEL_BUFFER, Client, Line
 from tallone.simulator.clockwork.conductor import Conductor
-from tallone.simulator.interpreter.prices import DEFAULT_BOARD, PACES, BoardName, BoardPace
-from tallone.simulator.interpreter.tree import counting_tree
+from tallone.simulator.interpreter.prices import DEFAULT_BOARD, BoardName, BoardPace
+from tallone.simulator.interpreter.tree import paced
 
 ROLES: Final = tuple(Role)
 # The firmware alone runs in 180 kB, see `Alone`; here the chip models and the compiler of the source
@@ -44,7 +44,8 @@ _LAST_WORDS: Final = 3000
 class Alone:
     """The firmware as installed, alone in a heap of a board's size; its chips in another process.
 
-    `bundles` holds one folder for each role, as `tallone firmware build` writes it. Chips that do not keep
+    `bundles` holds one folder for each role, as `tallone firmware build` writes it, and the coast
+    (`tallone.firmware.coast`). Chips that do not keep
     write nothing down over a power cut, which for the croupier's is every move of a card.
     """
 
@@ -158,7 +159,8 @@ class Board:
             else:
                 command = _firmware_command(self.role)
                 command += [str(control_there.fileno()), str(self._folder), str(cause)]
-                command += _pace(self._chip)
+                # Under CPython code costs nothing.
+                command += paced(self._chip) if micropython() is not None else []
             with channel:
                 process = subprocess.Popen(
                     command,
@@ -196,15 +198,6 @@ def _firmware_command(role: Role) -> list[str]:
     if micropython() is None:
         return [sys.executable, "-m", "tallone.simulator.cpython", role]
     return [*_micropython(HEAP_KB[role]), str(main), role]
-
-
-def _pace(chip: BoardName | BoardPace) -> list[str]:
-    """Return what makes code cost time there; under CPython, and on the ideal board, it costs none."""
-    pace = chip if isinstance(chip, BoardPace) else PACES.get(chip)
-    if pace is None or micropython() is None:
-        return []
-    figures = (pace.thousandths, pace.collection_us, pace.heap)
-    return [str(counting_tree()), *map(str, figures)]
 
 
 def _alone_command(role: Role, alone: Alone) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from tallone.paths import firmware_folder
 from tallone.simulator.interpreter.counting import counted, methods_of
+from tallone.simulator.interpreter.prices import PACES, BoardName, BoardPace
 
 # What runs on a board; `sim` is the world around it and costs nothing.
 _FOLDERS: Final = ("boards", "croupier", "lib", "mat")
@@ -21,6 +22,14 @@ def counting_tree() -> Path:
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     write_tree(firmware_folder(), folder)
     return folder
+
+
+def paced(board: BoardName | BoardPace) -> list[str]:
+    """Return what follows a board's program on its command line so that code costs time; nothing for `ideal`."""
+    pace = board if isinstance(board, BoardPace) else PACES.get(board)
+    if pace is None:
+        return []
+    return [str(counting_tree()), *map(str, (pace.thousandths, pace.collection_us, pace.heap))]
 
 
 def write_tree(firmware: Path, into: Path) -> None:
