@@ -2,9 +2,10 @@
 #
 # An inventory divides the space of all UIDs into prefixes and asks each for its tags. The tags
 # already known say where to divide: with them the space falls into prefixes that hold one known tag
-# or none, and one short question each confirms them. A newcomer makes two answer at once there, and
-# only that prefix is then searched in 16 slots, four more bits each time, down to all 64. A prefix
-# is read from the least significant bit, as on the air. Nothing in step() allocates.
+# or none, and one short question each confirms them. A newcomer makes two answer at once there: that
+# prefix is halved, and the half without the known tag is asked first, which is the newcomer's every other
+# time. Where nobody is known a prefix is searched in 16 slots, four more bits each time, down to all 64.
+# A prefix is read from the least significant bit, as on the air. Nothing in step() allocates.
 from micropython import const
 
 from pn5180 import ANSWER, COLLISION, EMPTY
@@ -123,10 +124,14 @@ class Inventory:
         stack, now = self._stack, self._now
         base = self._entries * _ENTRY
         bits = now[_BITS]
-        for i in range(UID_BYTES):
+        byte, shift = bits >> 3, bits & 7
+        for i in range(byte):
             stack[base + i] = now[i]
+        if byte < UID_BYTES:
+            stack[base + byte] = now[byte] & ((1 << shift) - 1)
+        if byte + 1 < UID_BYTES:
+            stack[base + byte + 1] = 0
         if more:
-            byte, shift = bits >> 3, bits & 7
             value <<= shift
             stack[base + byte] |= value & 0xFF
             if value > 0xFF:
@@ -142,8 +147,14 @@ class Inventory:
         self._entries -= 1
         stack, now = self._stack, self._now
         base = self._entries * _ENTRY
-        for i in range(_ENTRY):
+        # Of the prefix as many bytes as it has.
+        for i in range((stack[base + _BITS] + 7) >> 3):
             now[i] = stack[base + i]
+        now[_BITS] = stack[base + _BITS]
+        now[_KIND] = stack[base + _KIND]
+        now[_LOW] = stack[base + _LOW]
+        now[_HIGH] = stack[base + _HIGH]
+        now[_TRIES] = stack[base + _TRIES]
 
     def _divide(self):
         # Two known tags or more: two longer prefixes instead of this one. False: ask it as it is.
@@ -196,8 +207,14 @@ class Inventory:
 
     def _deeper(self):
         # After a collision on the current prefix. False: 64 bits collided, which no two tags do.
-        bits = self._now[_BITS]
-        if bits + 4 <= UID_BITS:
+        now = self._now
+        bits = now[_BITS]
+        low, high = now[_LOW], now[_HIGH]
+        if low + 1 == high and bits < UID_BITS:
+            known = self._known.bytes[low * UID_BYTES + (bits >> 3)] >> (bits & 7) & 1
+            self._push(_ONE, low, high, 0, known, 1)
+            self._push(_ONE, 0, 0, 0, 1 - known, 1)
+        elif bits + 4 <= UID_BITS:
             self._push(_SEARCH, 0, 0, 0)
         elif bits < UID_BITS:
             self._push(_ONE, 0, 0, 0, 1, 1)
@@ -244,9 +261,10 @@ class Inventory:
         if not good:
             self.phantoms += 1
             return False
-        index = self._known.find(answer, 2)
+        known, low = self._known, now[_LOW]
+        index = low if low < now[_HIGH] and known.is_at(low, answer, 2) else known.find(answer, 2)
         if index >= 0:
-            self._known.marks[index] = 1
+            known.marks[index] = 1
         elif self.fresh.find(answer, 2) < 0 and not self.fresh.add(answer, 2):
             self.unresolved = True
         return True

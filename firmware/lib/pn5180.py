@@ -1,11 +1,12 @@
 # The PN5180 reader chip: frames with the BUSY handshake, registers, EEPROM, field, one exchange.
 #
 # Knows nothing of tags beyond the length of their frames. The wires come in as `lines`, an object
-# with select(), release(), busy(), irq() and reset(level); DirectLines serves a reader with pins of its
-# own. While an answer is awaited the IRQ pin is looked at, which costs no frame; what counts is
-# IRQ_STATUS, so a broken IRQ line costs time and nothing else. Every wait has a deadline; a passed
-# deadline raises NSS first and then ReaderFault. Between field_on() and field_off() nothing here
-# allocates. Section numbers are the PN5180A0xx data sheet's.
+# with nss(level), busy(), irq(), reset(level) and point(), which makes the first three this reader's;
+# DirectLines serves a reader with pins of its own. Readers whose wires are shared share their Frames.
+# While an answer is awaited the IRQ pin is looked at, which costs no frame; what counts is IRQ_STATUS, so a
+# broken IRQ line costs time and nothing else. Every wait has a deadline; a passed deadline raises NSS first
+# and then ReaderFault. Between field_on() and field_off() nothing here allocates.
+# Section numbers are the PN5180A0xx data sheet's.
 from time import sleep_us, ticks_diff, ticks_us
 
 from micropython import const
@@ -111,17 +112,14 @@ class DirectLines:
     # A reader with its own NSS, BUSY and RST pins.
 
     def __init__(self, nss, busy, reset, irq):
-        self._nss = nss
         self._reset = reset
+        self.nss = nss.value
         self.busy = busy.value
         self.irq = irq.value
-        nss.value(1)
+        self.nss(1)
 
-    def select(self):
-        self._nss.value(0)
-
-    def release(self):
-        self._nss.value(1)
+    def point(self):
+        pass
 
     def reset(self, level):
         self._reset.value(level)
@@ -132,10 +130,9 @@ class PN5180:
         self._lines = lines
         # Bound once: a method taken from its object is a new object each time.
         self._write, self._readinto = spi.write, spi.readinto
-        self._busy, self._select, self._release = lines.busy, lines.select, lines.release
-        self._irq = lines.irq
+        self._nss, self._busy, self._irq = lines.nss, lines.busy, lines.irq
         self._permit = permit if permit is not None else FieldPermit()
-        frames = frames if frames is not None else Frames()
+        self._frames = frames = frames if frames is not None else Frames()
         self._word = bytearray(4)
         self._looks = bytearray(16)
         self._outs = frames.outs
@@ -180,7 +177,7 @@ class PN5180:
 
     def shut(self):
         # Holds the chip in reset: whatever state it is in, its field is off.
-        self._release()
+        self._nss(1)
         self._lines.reset(0)
         self.field = False
         self._slots_begun = False
@@ -195,8 +192,7 @@ class PN5180:
     def read_eeprom(self, address, into):
         if address + len(into) > _EEPROM_END:
             raise ValueError("EEPROM ends at 254")
-        self._command(bytes((_READ_EEPROM, address, len(into))))
-        self._response(into)
+        self._ask(bytes((_READ_EEPROM, address, len(into))), into)
 
     def write_eeprom(self, address, data):
         if address + len(data) > _EEPROM_END:
@@ -206,8 +202,7 @@ class PN5180:
     # Registers; whole 32-bit numbers, so not for the scan loop.
 
     def read_register(self, register):
-        self._command(bytes((_READ_REGISTER, register)))
-        self._response(self._word)
+        self._ask(bytes((_READ_REGISTER, register)), self._word)
         return int.from_bytes(self._word, "little")
 
     def write_register(self, register, value):
@@ -244,8 +239,7 @@ class PN5180:
         looks = self._looks
         started = ticks_us()
         while True:
-            self._command(_READ_LOAD)
-            self._response(looks)
+            self._ask(_READ_LOAD, looks)
             for i in range(4):
                 if looks[i] != _ENABLE_IRQ[2 + i]:
                     self.shut()
@@ -362,8 +356,7 @@ class PN5180:
         length = word[0] | (word[1] & 1) << 8
         if word[2] & 3 or length not in self._answers:
             return NOISE
-        self._command(_READ_DATA)
-        self._response(self._answers[length])
+        self._ask(_READ_DATA, self._answers[length])
         self.length = length
         return ANSWER
 
@@ -383,38 +376,55 @@ class PN5180:
     # Frames, section 11.4.1: BUSY low, NSS low, all bytes, BUSY high, NSS high, BUSY low. An answer
     # is a second frame of the same form: NSS has to rise between the two.
 
-    def _read(self, command):
-        self._command(command)
-        self._response(self._word)
+    # Written out in each, for there are hundreds in a second and a call costs as much as a byte on the bus.
 
     def _command(self, out):
-        if self._busy():
+        busy, nss = self._busy, self._nss
+        if self._frames.speaker is not self:
+            self._point()
+        if busy():
             self._await_busy(0)
-        self._select()
-        try:
-            self._write(out)
-            if not self._busy():
-                self._await_busy(1)
-        finally:
-            self._release()
-        if self._busy():
+        nss(0)
+        self._write(out)
+        if not busy():
+            self._await_busy(1)
+        nss(1)
+        if busy():
             self._await_busy(0)
 
-    def _response(self, into):
-        self._select()
-        try:
-            self._readinto(into, 0xFF)
-            if not self._busy():
-                self._await_busy(1)
-        finally:
-            self._release()
-        if self._busy():
+    def _read(self, command):
+        self._ask(command, self._word)
+
+    def _ask(self, out, into):
+        busy, nss = self._busy, self._nss
+        if self._frames.speaker is not self:
+            self._point()
+        if busy():
             self._await_busy(0)
+        nss(0)
+        self._write(out)
+        if not busy():
+            self._await_busy(1)
+        nss(1)
+        if busy():
+            self._await_busy(0)
+        nss(0)
+        self._readinto(into, 0xFF)
+        if not busy():
+            self._await_busy(1)
+        nss(1)
+        if busy():
+            self._await_busy(0)
+
+    def _point(self):
+        # The shared wires may still be another reader's, and that one's BUSY stuck.
+        self._lines.point()
+        self._frames.speaker = self
 
     def _await_busy(self, level):
         busy = self._busy
         started = ticks_us()
         while busy() != level:
             if ticks_diff(ticks_us(), started) > _BUSY_LIMIT_US:
-                self._release()
+                self._nss(1)
                 raise ReaderFault(BUSY_STUCK)

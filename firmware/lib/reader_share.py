@@ -32,6 +32,7 @@ class Frames:
     # The memory of an exchange: readers on one bus can share it, for only one speaks at a time.
 
     def __init__(self):
+        self.speaker = None  # the reader whom the bus's shared wires point at
         self.out = bytearray(2 + MAX_REQUEST)
         self.out[0] = SEND_DATA
         self.outs = [memoryview(self.out)[:n] for n in range(2 + MAX_REQUEST + 1)]

@@ -29,6 +29,14 @@ class UidTable:
         self.count += 1
         return True
 
+    def is_at(self, index, source, offset):
+        # Whether that UID is the one of this index.
+        uids, base = self.bytes, index * UID_BYTES
+        for i in range(UID_BYTES):
+            if uids[base + i] != source[offset + i]:
+                return False
+        return True
+
     def find(self, source, offset):
         # Returns the index of that UID, or -1.
         uids = self.bytes
@@ -66,11 +74,14 @@ class UidTable:
         # Orders [low, high) by that bit; returns where the ones begin.
         uids = self.bytes
         byte, mask = bit >> 3, 1 << (bit & 7)
-        while low < high:
-            if uids[low * UID_BYTES + byte] & mask:
+        while low < high:  # mostly they are in order, for nothing has come or gone
+            if not uids[low * UID_BYTES + byte] & mask:
+                low += 1
+            elif uids[(high - 1) * UID_BYTES + byte] & mask:
+                high -= 1
+            else:
                 high -= 1
                 self.swap(low, high)
-            else:
                 low += 1
         return low
 

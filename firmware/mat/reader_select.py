@@ -11,7 +11,7 @@ READERS = const(8)
 class ReaderSelect:
     def __init__(self, address, enable, busy, irq, *, reset_data, reset_clock, reset_latch):
         self._a0, self._a1, self._a2 = address
-        self._enable = enable
+        self.enable = enable.value
         self.busy = busy.value
         # Of the reader that was pointed at last, selected or not.
         self.irq = irq.value
@@ -20,20 +20,17 @@ class ReaderSelect:
         self._latch = reset_latch
         self._address = -1
         self._running = 0  # bit per reader whose RST is high
-        enable.value(1)
+        self.enable(1)
         self.hold_all()
 
     def point(self, address):
         if address == self._address:
             return
-        self._enable.value(1)
+        self.enable(1)
         self._a0.value(address & 1)
         self._a1.value(address >> 1 & 1)
         self._a2.value(address >> 2 & 1)
         self._address = address
-
-    def enable(self, level):
-        self._enable.value(level)
 
     def run(self, address, level):
         # RST of one reader; low holds it, and with it its field, down.
@@ -66,20 +63,11 @@ class ReaderLines:
     def __init__(self, readers, address):
         self._readers = readers
         self._address = address
-        # Asked only in an exchange, between whose frames the address stays.
-        self.irq = readers.irq
+        self.nss, self.busy, self.irq = readers.enable, readers.busy, readers.irq
 
-    def busy(self):
-        # Before a frame the address may still be another reader's, and that one's BUSY stuck.
+    def point(self):
+        # Makes nss, busy and irq those of this reader.
         self._readers.point(self._address)
-        return self._readers.busy()
-
-    def select(self):
-        self._readers.point(self._address)
-        self._readers.enable(0)
-
-    def release(self):
-        self._readers.enable(1)
 
     def reset(self, level):
         self._readers.run(self._address, level)

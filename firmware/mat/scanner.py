@@ -3,8 +3,9 @@
 # Its rules. One field at a time. A look at a zone starts with the load of its coil, which costs
 # 2 ms; only when that has changed, or once in a while, is the zone asked in full. After a change the
 # tags that came or went are looked at again until the host can count enough sightings. The zones
-# where the host expects something come first; a complete round that only time made due gives way to
-# them, three times at most. Where cards lie in a pile nobody asks who they are. Looking does not
+# where the host expects something come first; a complete round that looks for nobody in particular gives
+# way to them, and to whoever comes meanwhile in its own zone, three times at most; none begins while somebody
+# who came has not been looked at again. Where cards lie in a pile nobody asks who they are. Looking does not
 # allocate; reporting may.
 import asyncio
 from time import sleep_us, ticks_add, ticks_diff, ticks_ms
@@ -31,11 +32,11 @@ _FULL_CALM_MS = const(1500)
 # And so many times as long as it took the last time: a tile of 20 cards may not use up the air.
 _FULL_SHARE = const(8)
 _FULL_TOOK_MOST_MS = const(250)
-# A complete round that only time made due is interrupted this often for a glance at the focus.
+# A complete round that looks for nobody in particular is interrupted this often for a glance at the focus.
 _SLICE_MS = const(35)
 _ABANDONED_MOST = const(3)
 # While cards are being laid somewhere, complete rounds by time wait for so long.
-_LIVELY_WAIT_MS = const(700)
+_LIVELY_WAIT_MS = const(500)
 # ISO 15693: a tag is ready 1 ms after the field is there.
 _TAG_READY_US = const(1000)
 _SILENT_PAUSE_MS = const(50)
@@ -65,6 +66,7 @@ class Scanner:
         self._load_sum = 0
         self._begun_at = 0
         self._load_begun = 0
+        self._noticed = None  # the zone in which a glance has seen that somebody came
         self._newcomer = False  # the round under way looks for who has just come
 
     def begin(self):
@@ -79,6 +81,10 @@ class Scanner:
                 await asyncio.sleep_ms(_SILENT_PAUSE_MS)
                 continue
             lively = False
+            noticed, self._noticed = self._noticed, None
+            if noticed is not None and self.look(noticed):
+                lively = True
+                await self._round(noticed, False)
             for zone in self.zones:
                 if self._is_due(zone) and self.look(zone):
                     lively = True
@@ -87,11 +93,15 @@ class Scanner:
                 self._beat()
                 if zone.index & 3 == 3:
                     await asyncio.sleep_ms(0)
-            background = self._next_by_time(_LIVELY_WAIT_MS if lively else 0)
-            if background is not None:
-                await self._round(background, True)
+            if not self._is_confirming():
+                background = self._next_by_time(_LIVELY_WAIT_MS if lively else 0)
+                if background is not None:
+                    await self._round(background, True)
             self._reports.catch_up(self.zones)
-            await asyncio.sleep_ms(_PAUSE_LIVELY_MS if lively else _PAUSE_MS)
+            if self._noticed is not None:
+                await asyncio.sleep_ms(0)
+            else:
+                await asyncio.sleep_ms(_PAUSE_LIVELY_MS if lively else _PAUSE_MS)
 
     # Looks. Each begins and ends with every field off, unless it returns that a round must follow.
 
@@ -111,9 +121,9 @@ class Scanner:
             if zone.echoes_first:
                 zone.echoes_first = False
             elif zone.load_changed(self._load_sum):
-                self._newcomer = not zone.wants_round and not zone.owes_full
+                self._newcomer = not zone.owes_full
                 return True
-            elif zone.wants_round:
+            elif zone.wants_round and (zone.owes_full or not self._is_confirming()):
                 self._newcomer = False
                 return True
             if zone.echoes and zone.echoes_whole:
@@ -149,9 +159,10 @@ class Scanner:
         self._conclude(zone, False)
 
     async def _round(self, zone, by_time):
-        # Asks the zone in full; a round that only time made due may be given up.
+        # Asks the zone in full; a round that looks for nobody in particular may be given up.
         if not self._start(zone, by_time):
             return
+        may_wait = not self._newcomer and not zone.owes_full
         sliced_at = ticks_ms()
         while self._asked is zone:
             if self.step(zone):
@@ -159,11 +170,12 @@ class Scanner:
             self._beat()
             await asyncio.sleep_ms(0)
             if (
-                by_time
+                may_wait
                 and zone.abandoned < _ABANDONED_MOST
                 and ticks_diff(ticks_ms(), sliced_at) > _SLICE_MS
             ):
                 if self._glance_elsewhere(zone):
+                    zone.wants_round = not by_time
                     return
                 sliced_at = ticks_ms()
 
@@ -190,6 +202,8 @@ class Scanner:
             self._disturbed = False
             try:
                 self._field_on(zone)
+                if self._give_way(zone):
+                    return True
                 sleep_us(_TAG_READY_US)
             except ReaderFault as fault:
                 return self._fail(zone, fault.code)
@@ -208,8 +222,20 @@ class Scanner:
             # Who came is known and can be looked at again at once; the rest of the round is owed.
             self._gone.clear()
             zone.wants_round = zone.echoes_first = True
-            zone.doubted = True  # the change of load is explained
+            zone.doubted = False
+            zone.remember_load(self._load_begun)  # its change is explained
             self._conclude(zone, False)
+        return True
+
+    def _give_way(self, zone):
+        # After an interruption, the field just on: whether somebody came meanwhile and is looked for instead.
+        if self._newcomer or zone.owes_full or zone.abandoned >= _ABANDONED_MOST:
+            return False
+        if zone.load_changed(self._load_begun) or not zone.load_changed(self._load_sum):
+            return False
+        zone.reader.field_off()
+        self._asked = None
+        zone.abandoned += 1
         return True
 
     def _count(self, zone):
@@ -265,6 +291,13 @@ class Scanner:
 
     # The plan.
 
+    def _is_confirming(self):
+        # Whether somebody who came or went has not been looked at again: no long round may come between.
+        for zone in self.zones:
+            if zone.echoes == ECHO_ROUNDS and not zone.echoes_whole and not zone.fault:
+                return True
+        return False
+
     def _is_due(self, zone):
         now = ticks_ms()
         if zone.fault:
@@ -309,6 +342,7 @@ class Scanner:
                 continue
             if zone.load_changed(self._load_sum):
                 self._asked = None
+                self._noticed = zone
                 asked.abandoned += 1
                 return True
         self._disturbed = True

@@ -1,6 +1,7 @@
 # How long from a card laid to what the host needs, on the simulated clock, airtime included.
 #
-# bench_mat.py [CARDS [SEED]] prints one line of JSON. `heard` is the first ZONE_ROUND with the card,
+# bench_mat.py [CARDS [SEED [COUNTING PACE]]] prints one line of JSON; COUNTING and PACE as for sim_main.py.
+# `heard` is the first ZONE_ROUND with the card,
 # `settled` the second: two of three rounds make a mat event on the host. Cards are laid one after
 # the other on tiles that hold up to 20 and on the discard pile, as in play, at 0.4 to 0.9 s.
 import gc
@@ -9,8 +10,14 @@ import random
 import sys
 
 _HERE = __file__[: __file__.rfind("/")] if "/" in __file__ else "."
-_FIRMWARE = _HERE + "/.."
+_PACE = [int(text) for text in sys.argv[4:7]]
+_FIRMWARE = sys.argv[3] if _PACE else _HERE + "/.."
 sys.path[0:1] = [_HERE, _FIRMWARE + "/mat", _FIRMWARE + "/lib", _FIRMWARE]
+
+if _PACE:
+    import effort
+
+    effort.pace(*_PACE)
 
 import asyncio
 

@@ -51,19 +51,30 @@ class Script:
         self.clocked = False
         self.stuck = False
         self.resets = []
+        self.points = 0
         # Always high: every look at an answer is a frame. Else the time at which the pin rises.
         self.irq_at = None
 
     def irq(self):
         return 1 if self.irq_at is None or lockstep.local_us() >= self.irq_at else 0
 
-    def select(self):
+    def point(self):
+        self.points += 1
+
+    def nss(self, level):
+        if level:
+            self._release()
+        else:
+            self._select()
+
+    def _select(self):
+        assert self.points, "the wires are another reader's"
         assert not self.selected, "NSS was low already"
         assert not self.busy_level, "NSS fell while BUSY was high"
         self.selected = True
         self.clocked = False
 
-    def release(self):
+    def _release(self):
         self.selected = False
         if not self.stuck:
             self.busy_level = 0

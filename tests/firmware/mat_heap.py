@@ -51,8 +51,8 @@ class Board:
     def __init__(self, spi, lines):
         self.write = outside(spi.write, 1)
         self.readinto = outside(spi.readinto, 2)
-        self.select = outside(lines.select, 0)
-        self.release = outside(lines.release, 0)
+        self.nss = outside(lines.nss, 1)
+        self.point = outside(lines.point, 0)
         self.busy = outside(lines.busy, 0)
         self.irq = outside(lines.irq, 0)
         self.reset = lines.reset
@@ -91,7 +91,7 @@ def make():
     bus = machine.SPI(0, baudrate=4_000_000)
     for zone in readers.zones:
         wires = Board(bus, zone.reader._lines)
-        zone.reader = PN5180(wires, wires, zone.reader._permit)
+        zone.reader = PN5180(wires, wires, zone.reader._permit, zone.reader._frames)
         zone.reader.reset()
     scanner = Scanner(readers.zones, Quiet(), lambda now: False, SafeStop(), lambda: None)
     scanner.zones[mat_rig.TILE].owes_full = False

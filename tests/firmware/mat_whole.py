@@ -180,7 +180,8 @@ def test_focus_is_bounded_and_other_zones_are_not_forgotten():
             await seconds(0.25)
         after = [zone.rounds for zone in table.built.scanner.zones]
         for zone in (4, 5, 6, 7):
-            assert after[zone] - before[zone] >= 3, (zone, before, after)
+            # Arrivals go first; every five seconds each zone is asked in full all the same.
+            assert after[zone] - before[zone] >= 2, (zone, before, after)
             assert table.seen[zone] == on_air(cards(12, zone * 20))
 
     Table().play(script)
@@ -207,7 +208,8 @@ def test_stats_count():
         assert 40 <= longest < 1500 and 5 <= took < 200, (longest, took)
         # A longest wait is told once; what follows begins anew.
         _status, body = await table.host.command("STATS", TILE)
-        assert struct.unpack_from("<I", body, 20)[0] < 40
+        again = struct.unpack_from("<I", body, 20)[0]
+        assert again < min(longest, 100), (longest, again)
         status, body = await table.host.command("STATS", 255)
         assert status == OK and len(body) == 24 and body[0]
         assert await table.host.command("STATS", 8) == (BAD, b"")
