@@ -30,9 +30,9 @@ def test_a_deal_to_two_puts_every_card_in_its_place_through_the_whole_chain():
 
 
 def test_figures_say_what_they_should_reach(monkeypatch):
-    monkeypatch.setattr(firmware, "deal", lambda _speed, _seed: Dealt(40.0, 107, 11))
+    monkeypatch.setattr(firmware, "deal", lambda _speed, _seed, chip: Dealt(40.0, 107, 11))
     laid = Laid({TILES[0]: [80.0, 90.0], PILES[0]: [150.0]}, {TILES[0]: 210})
-    monkeypatch.setattr(firmware, "lay", lambda _seed, _cards: laid)
+    monkeypatch.setattr(firmware, "lay", lambda _seed, _cards, chip: laid)
     rows = {row.name: row for row in firmware.figures()}
     assert rows["shuffle and deal, 2 cards a second"] == (
         "shuffle and deal, 2 cards a second",

@@ -20,6 +20,7 @@ from tallone.simulator.evening.events import OpenHost
 from tallone.simulator.evening.options import Options
 from tallone.simulator.evening.program import JOURNAL
 from tallone.simulator.evening.run import SimulatedTable, simulate
+from tallone.simulator.interpreter.prices import DEFAULT_BOARD, BoardName
 
 # The power goes when so many cards have been laid: a hand is then about half played.
 _LAID_AT_CUT: Final = 60
@@ -52,9 +53,11 @@ class EventFigures:
     followed: int  # moves known without a person's answer
 
 
-def chain(hands: int = 3, seed: int = 1, players: int = 4) -> ChainFigures:
+def chain(
+    hands: int = 3, seed: int = 1, players: int = 4, *, board: BoardName = DEFAULT_BOARD
+) -> ChainFigures:
     """Play a match with the boards' firmware and measure it."""
-    options = Options(hands=hands, seed=seed, players=players)
+    options = Options(hands=hands, seed=seed, players=players, board=board)
     with _folder() as folder:
         # Pictures make the program draw as it does for a screen.
         screens = folder / "screens"

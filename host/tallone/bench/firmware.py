@@ -12,6 +12,7 @@ from tallone.firmware.timing.timed_deal import deal
 from tallone.firmware.timing.timed_laying import PILES, lay
 from tallone.paths import micropython
 from tallone.rules.cards.cards import PACK
+from tallone.simulator.interpreter.prices import DEFAULT_BOARD, BoardName
 
 # Seconds for a whole deal, by cards a second.
 _DEAL_TARGETS: Final = {5: 45, 2: 90}
@@ -26,23 +27,23 @@ class Row(NamedTuple):
     target: str = ""
 
 
-def figures(seed: int = 1, cards: int = 24) -> list[Row]:
+def figures(seed: int = 1, cards: int = 24, *, chip: BoardName = DEFAULT_BOARD) -> list[Row]:
     """Measure; `cards` are laid on each zone. Nothing where there is no MicroPython."""
     if micropython() is None:
         return []
-    return [*_deals(seed), *_laid(seed, cards), *_frames()]
+    return [*_deals(seed, chip), *_laid(seed, cards, chip), *_frames()]
 
 
-def _deals(seed: int) -> Iterator[Row]:
+def _deals(seed: int, chip: BoardName) -> Iterator[Row]:
     for speed, target in _DEAL_TARGETS.items():
-        dealt = deal(speed, seed)
+        dealt = deal(speed, seed, chip=chip)
         took = f"{dealt.seconds:.1f} s, simulated"
         yield Row(f"shuffle and deal, {speed} cards a second", took, f"{target} s")
         yield Row("cards in their planned places", f"{dealt.placed} of {len(PACK)}", "108 of 108")
 
 
-def _laid(seed: int, cards: int) -> Iterator[Row]:
-    laid = lay(seed, cards)
+def _laid(seed: int, cards: int, chip: BoardName) -> Iterator[Row]:
+    laid = lay(seed, cards, chip=chip)
     for zone, times in laid.times.items():
         ordered = sorted(times)
         value = f"p50 {_share(ordered, 0.5):.0f} ms, p95 {_share(ordered, 0.95):.0f} ms, simulated"

@@ -15,8 +15,10 @@ import rich.table
 import typer
 
 from tallone.commands.club import TO_INSTALL
+from tallone.commands.table.simulate import ChipName
 from tallone.errors import SimulationError, TalloneError
 from tallone.link.messages import Role
+from tallone.simulator.interpreter.prices import DEFAULT_BOARD, BoardName
 
 _LAST_WORDS: Final = 300
 # What a goal is taken from, by the goal.
@@ -58,6 +60,7 @@ class Effort:
     seed: int
     database: str | None = None
     federation: float = 0.001
+    board: BoardName = DEFAULT_BOARD
 
 
 def bench(
@@ -87,13 +90,21 @@ def bench(
             "--federation", min=0.0, max=1.0, help="How much of a federation `club` makes."
         ),
     ] = 0.001,
+    board: Annotated[
+        ChipName,
+        typer.Option(
+            "--board", help="Whose interpreter takes its time in the boards; ideal takes none."
+        ),
+    ] = ChipName.RP2350,
 ) -> None:
     """Measure the figures of the product on this machine: `tallone bench rules`.
 
     Rates are of this machine and stand beside another rate of the same run where that says more;
     times of the table are on the simulated clock, whatever the machine.
     """
-    effort = Effort(hands=hands, seed=seed, database=database, federation=federation)
+    effort = Effort(
+        hands=hands, seed=seed, database=database, federation=federation, board=board.value
+    )
     # On a pipe nothing is cut off.
     console = rich.console.Console(width=None if sys.stdout.isatty() else 160)
     failed = False
@@ -166,6 +177,7 @@ def _link(effort: Effort) -> Iterator[Row]:
 def _firmware(effort: Effort) -> Iterator[Row]:
     from tallone import paths
     from tallone.bench.firmware import figures
+    from tallone.simulator.interpreter.tree import paced
 
     if paths.micropython() is None:
         yield Row("firmware", "no MicroPython here", "", "`tallone doctor` says what to do")
@@ -177,17 +189,21 @@ def _firmware(effort: Effort) -> Iterator[Row]:
         "+0 bytes",
         "MicroPython's own count",
     )
-    found = _board_figures("bench_mat.py", "300", str(effort.seed), heap="2m")
-    airtime = "simulated clock, airtime included; a round of four tags is 32 ms on the air"
+    pace = paced(effort.board)
+    found = _board_figures("bench_mat.py", "300", str(effort.seed), *pace, heap="2m")
+    airtime = f"{effort.board}, airtime included, up to 20 cards a tile; four tags take 32 ms"
     yield Row("card laid to first report, p95", f"{found['heard_p95_ms']:.0f} ms", "", airtime)
     yield Row(
         "card laid to mat event, p95", f"{found['settled_p95_ms']:.0f} ms", "400 ms", airtime
     )
     yield Row("card laid to mat event, p99", f"{found['settled_p99_ms']:.0f} ms", "", airtime)
     # What a frame costs a board stands among the link's figures.
-    for row in figures(effort.seed):
+    for row in figures(effort.seed, chip=effort.board):
         if not row.name.startswith("board, "):
-            yield Row(row.name, row.value, row.target, _GOALS.get(row.target, ""))
+            against = _GOALS.get(row.target, "")
+            yield Row(
+                row.name, row.value, row.target, "; ".join(filter(None, (effort.board, against)))
+            )
 
 
 def _display(_effort: Effort) -> Iterator[Row]:
@@ -213,10 +229,10 @@ def _deal(effort: Effort) -> Iterator[Row]:
             reach.replace(", modelled", ""),
             _GOALS.get(f"{figure.reach:.0f} s", ""),
         )
-    yield from _measured_deals(effort.seed)
+    yield from _measured_deals(effort.seed, effort.board)
 
 
-def _measured_deals(seed: int) -> Iterator[Row]:
+def _measured_deals(seed: int, board: BoardName) -> Iterator[Row]:
     """What the boards' firmware takes on its simulated chips; certifying is the deal's first pass."""
     from tallone.bench.deal import measure
     from tallone.commands.packs.desk import at_desk
@@ -225,17 +241,15 @@ def _measured_deals(seed: int) -> Iterator[Row]:
         "deal, 4 players, 5 cards a second": "45 s",
         "deal, 4 players, 2 cards a second": "90 s",
     }
-    with at_desk((Role.CROUPIER,), {}, "en", simulated=True, seed=seed, quiet=True) as (
-        desk,
-        folder,
-    ):
+    at = at_desk((Role.CROUPIER,), {}, "en", simulated=True, seed=seed, quiet=True, board=board)
+    with at as (desk, folder):
         assert folder is not None, "a simulated table has a folder"
         for what, found in measure(desk, folder, seed):
             yield Row(
                 f"{what}, measured",
                 f"{found.seconds:.1f} s",
                 goals.get(what, ""),
-                f"real firmware, simulated clock; {found.feeds} feeds",
+                f"real firmware on {board}, simulated clock; {found.feeds} feeds",
             )
     yield Row(
         "feeds that certification adds to a deal", "0 cards", "0 cards", "the first pass is it"
@@ -294,8 +308,8 @@ def _simulate(effort: Effort) -> Iterator[Row]:
     from tallone.app.headless.direct import DirectEvening
     from tallone.bench.evenings import chain, events
 
-    real = chain(effort.hands, effort.seed)
-    hands = f"{real.hands} hands, real firmware, simulated clock"
+    real = chain(effort.hands, effort.seed, board=effort.board)
+    hands = f"{real.hands} hands, real firmware on {effort.board}, simulated clock"
     yield Row("scores that are the true ones", f"{real.right} of {real.hands}", "", hands)
     yield Row("hands with real firmware", f"{real.hands_a_minute:.1f} a minute", "1 a minute")
     yield Row(

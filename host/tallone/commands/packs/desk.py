@@ -8,7 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import rich.console
 import rich.progress
@@ -33,6 +33,9 @@ from tallone.link.session import HostSession
 from tallone.outside import say
 from tallone.shown import DeskRequest, Shown
 from tallone.sim_clock import SimClock, SimulationOverError
+
+if TYPE_CHECKING:
+    from tallone.simulator.interpreter.prices import BoardName
 
 ConfigOption = Annotated[Path | None, typer.Option("--config", help="Settings, a TOML file.")]
 CroupierOption = Annotated[
@@ -129,13 +132,14 @@ def at_desk(
     seed: int = 1,
     faults: Sequence[str] = (),
     quiet: bool = False,
+    board: "BoardName" = "rp2350",
 ) -> Iterator[tuple[Desk, Path | None]]:
     """Yield a desk with those boards, and the folder of the simulated table if it is one.
 
     Raises UsageError if nobody has said where a board is, LinkError if one does not answer.
     """
     if simulated:
-        with _rehearsal(seed, faults) as folder:
+        with _rehearsal(seed, faults, board) as folder:
             connection = Connection(folder)
             assert connection.simulated is not None
             person = SimulatedPerson(connection.simulated, quiet=quiet)
@@ -173,7 +177,7 @@ def _session(role: Role) -> HostSession:
 
 
 @contextlib.contextmanager
-def _rehearsal(seed: int, faults: Sequence[str]) -> Iterator[Path]:
+def _rehearsal(seed: int, faults: Sequence[str], board: "BoardName") -> Iterator[Path]:
     """Start a simulated table whose people do what they are asked; yield its folder."""
     from tallone.simulator.faults.faults import parse
 
@@ -182,6 +186,7 @@ def _rehearsal(seed: int, faults: Sequence[str]) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="tallone-", ignore_cleanup_errors=True) as name:
         command = [sys.executable, "-m", "tallone.simulator.evening.serve", name, "--workshop"]
         command += ["--seed", str(seed), "--pace", "0", "--noise", "0.3"]
+        command += ["--board", board]
         for fault in faults:
             command += ["--fault", fault]
         table = children.start(command)

@@ -10,6 +10,7 @@ from pathlib import Path
 from tallone.errors import TalloneError
 from tallone.simulator.evening.run import Options, SimulatedTable
 from tallone.simulator.faults.faults import parse
+from tallone.simulator.interpreter.prices import BOARDS, DEFAULT_BOARD
 from tallone.simulator.people.workshop import Workshop
 
 
@@ -22,6 +23,7 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=1)
     parser.add_argument("--pace", type=float, default=6.0)
     parser.add_argument("--noise", type=float, default=0.3)
+    parser.add_argument("--board", choices=BOARDS, default=DEFAULT_BOARD)
     parser.add_argument("--fault", action="append", default=[])
     # People who load packs and lay single cards as they are asked, and do not play.
     parser.add_argument("--workshop", action="store_true")
@@ -34,6 +36,7 @@ def main() -> int:
         pace=given.pace or None,
         faults=tuple(parse(name) for name in given.fault),
         noise=given.noise,
+        board=given.board,
     )
     try:
         table = SimulatedTable(options, given.folder, visitor=True)
