@@ -6,6 +6,7 @@ import pytest
 
 from tallone.firmware.timing.rehearsal import Rehearsal
 from tallone.link.messages import LinkUp, Report, Role
+from tallone.link.reports import CardRead, CardStored, Delivered, MachineFault, PassDone
 from tallone.simulator.interpreter.prices import PACES
 from tallone_wire.messages import FAULTS, JOB_KINDS, TRAYS
 
@@ -32,9 +33,9 @@ class Table:
     def _take(self, event):
         self.is_up = self.is_up or isinstance(event, LinkUp)
         if isinstance(event, Report):
-            self.reports.append(event)
-            if event.name == "CARD_READ":
-                index = event.number("index")
+            self.reports.append(event.said)
+            if isinstance(event.said, CardRead):
+                index = event.said.index
                 self.rehearsal.command("ROUTE", JOB, 1, index, index * 5 % SLOTS)
 
     def _told(self, report):
@@ -43,11 +44,11 @@ class Table:
         if "delivered" in report:
             self.trays.append(list(report["tags"]))
 
-    def named(self, name):
-        return [event for event in self.reports if event.name == name]
+    def told(self, kind):
+        return [said for said in self.reports if isinstance(said, kind)]
 
     def faults(self):
-        return [FAULTS[event.number("fault")] for event in self.named("MACHINE_FAULT")]
+        return [FAULTS[said.fault] for said in self.told(MachineFault)]
 
     def deal(self, speed=5):
         rehearsal = self.rehearsal
@@ -58,10 +59,10 @@ class Table:
         rehearsal.pause(1)
         rehearsal.command("JOB_BEGIN", JOB, JOB_KINDS.index("deal"), SLOTS, speed)
         rehearsal.command("FEED", JOB, 1)
-        rehearsal.run(lambda: self.named("PASS_DONE"), 200)
+        rehearsal.run(lambda: self.told(PassDone), 200)
         for slot in range(SLOTS):
             rehearsal.command("DELIVER", JOB, slot, slot, TRAYS.index("stock"))
-            rehearsal.run(lambda: len(self.named("DELIVERED")) > slot, 60)  # noqa: B023
+            rehearsal.run(lambda: len(self.told(Delivered)) > slot, 60)  # noqa: B023
         rehearsal.pause(2)
         return self
 
@@ -99,15 +100,13 @@ SLOWEST = dataclasses.replace(
 def test_every_card_is_counted_and_lies_where_it_was_sent(table):
     table.deal()
     assert table.crashes == []
-    stored = [event.number("slot") for event in table.named("CARD_STORED")]
+    stored = [said.slot for said in table.told(CardStored)]
     assert stored == [index * 5 % SLOTS for index in range(CARDS)]
-    assert [event.number("count") for event in table.named("DELIVERED")] == [
-        CARDS // SLOTS
-    ] * SLOTS
+    assert [said.count for said in table.told(Delivered)] == [CARDS // SLOTS] * SLOTS
     for slot, packet in enumerate(table.trays):
         assert packet == [uid for index, uid in enumerate(PACK) if index * 5 % SLOTS == slot]
     # It may have tried again by itself; nobody was called.
-    assert all(event.number("tries") < 2 for event in table.named("MACHINE_FAULT")), table.faults()
+    assert all(said.tries < 2 for said in table.told(MachineFault)), table.faults()
 
 
 @pytest.mark.parametrize("table", [("rp2040",), ("rp2350",)], indirect=True)
