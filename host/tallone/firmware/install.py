@@ -3,9 +3,12 @@
 New files arrive under temporary names and are read back. Then the manifest goes, the start file
 comes first, the others after it, and what the bundle does not have goes too. The new manifest comes
 last: without one, or with a file that differs from it, the board does not start its program.
+
+What was there before is read first. A board that does not answer with its new firmware gets it back.
 """
 
 import dataclasses
+import hashlib
 import time
 from collections.abc import Callable
 from typing import Final
@@ -25,7 +28,9 @@ WAY_IN_S: Final = 60.0
 _BOARD_WAITS_S: Final = 30
 _RETRY_S: Final = 0.3
 # From reset to WELCOME: USB, the check of all files, the program's own start.
-_START_S: Final = 20.0
+START_S: Final = 20.0
+# Far above a bundle's.
+_MOST_FILES: Final = 200
 _FRESH: Final = ".new"
 _CODE: Final = (".py", ".mpy", _FRESH)
 Say = Callable[[str], None]
@@ -47,20 +52,65 @@ def install(
     *,
     force: bool = False,
     way_in_s: float = WAY_IN_S,
+    start_s: float = START_S,
 ) -> Installed:
     """Install a bundle and wait for the board's WELCOME; raise FirmwareError with what to do.
 
-    `force` puts it onto a board that has the other role's files.
+    `force` puts it onto a board that has the other role's files. A board that does not answer within
+    `start_s` gets back what it had, if that was whole.
     """
     shell = _way_in(bundle.manifest.role, address, say, way_in_s)
     try:
+        before = _what_is_there(shell)
         written, removed = put(bundle, shell, say, force=force)
         shell.run(_START_AT_ONCE)
         shell.reset()
     finally:
         shell.close()
     say("restarting the board")
-    return Installed(written=written, removed=removed, welcome=_await(bundle, address))
+    try:
+        welcome = _await(bundle, address, start_s)
+    except FirmwareError as error:
+        if before is None or before.manifest == bundle.manifest:
+            raise
+        _put_back(before, address, say, way_in_s, start_s, why=error)
+        raise FirmwareError(
+            f"{error}; the firmware {before.manifest.version} that was there before is back and answers"
+        ) from error
+    return Installed(written=written, removed=removed, welcome=welcome)
+
+
+def _what_is_there(shell: Shell) -> Bundle | None:
+    """Return the whole bundle that the board has, or None if it has none."""
+    try:
+        manifest = msgspec.json.decode(shell.read(MANIFEST), type=Manifest)
+    except msgspec.DecodeError:
+        return None
+    if len(manifest.files) > _MOST_FILES:
+        return None
+    contents = {place: shell.read(place) for place in manifest.files}
+    hashes = {place: hashlib.sha256(content).hexdigest() for place, content in contents.items()}
+    return Bundle(manifest=manifest, contents=contents) if hashes == manifest.files else None
+
+
+def _put_back(
+    before: Bundle,
+    address: str,
+    say: Say,
+    way_in_s: float,
+    start_s: float,
+    *,
+    why: FirmwareError,
+) -> None:
+    say(f"{why}: what was there before is put back")
+    shell = _way_in(before.manifest.role, address, say, way_in_s)
+    try:
+        put(before, shell, say, force=True)
+        shell.run(_START_AT_ONCE)
+        shell.reset()
+    finally:
+        shell.close()
+    _await(before, address, start_s)
 
 
 def put(bundle: Bundle, shell: Shell, say: Say, *, force: bool = False) -> tuple[int, int]:
@@ -165,8 +215,8 @@ def _check_whole(bundle: Bundle, shell: Shell, before: Survey) -> None:
         raise FirmwareError(f"{wrong[0][0]} on the board is not the bundle's; install again")
 
 
-def _await(bundle: Bundle, address: str) -> Welcome:
-    end = time.monotonic() + _START_S
+def _await(bundle: Bundle, address: str, start_s: float) -> Welcome:
+    end = time.monotonic() + start_s
     while time.monotonic() < end:
         try:
             welcome = ask(address, bundle.manifest.role)
