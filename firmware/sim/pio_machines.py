@@ -2,6 +2,7 @@
 #
 # A test runs the programs' words in an emulator of the PIO beside these.
 import lockstep
+import measures
 from pulses import ProgramError, Pulses
 
 _RX = 8
@@ -51,8 +52,14 @@ class EdgeTimes(_Machine):
     def __init__(self, program, freq, pins):
         super().__init__(program, freq, pins)
         self._zero = 0
+        self._came = []
         self._jmp_pin.listeners.append(self._edge)
         self._dark = False
+
+    def get(self):
+        waited = lockstep.local_us() - self._came.pop(0)
+        measures.waited(f"edge of GP{self._jmp_pin.gpio} to the program", waited)
+        return super().get()
 
     def _switched(self):
         self._zero = lockstep.local_us()
@@ -64,8 +71,11 @@ class EdgeTimes(_Machine):
             return
         self._dark = not level
         if len(self._rx) < _RX:
-            turns = -(lockstep.local_us() - self._zero) & _TIME
+            now = lockstep.local_us()
+            turns = -(now - self._zero) & _TIME
             self._rx.append(turns << 1 | (1 if level else 0))
+            self._came.append(now)
+            measures.left(f"places for edges of GP{self._jmp_pin.gpio}", _RX - len(self._rx))
 
 
 class EdgeCount(_Machine):

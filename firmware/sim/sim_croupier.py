@@ -3,6 +3,7 @@ import gc
 
 import lockstep
 import machine
+import measures
 from models.croupier_model import CroupierModel
 
 UNIQUE_ID = b"CROUSIM1"
@@ -40,6 +41,7 @@ def attach():
     current = CroupierModel(folder=lockstep.state_dir)
     commission(current.fram)
     lockstep.on_world(current.update)
+    lockstep.on_world(measures.answer)
     # Models and firmware in one heap: collect early, or what stays lies scattered.
     gc.threshold(100_000)
     machine.configure(UNIQUE_ID)

@@ -6,6 +6,7 @@ import sys
 
 import lockstep
 import machine
+import measures
 import wiring_mat as wiring
 from boards import mat_v1 as board
 from models.decoder_model import ReaderBus, ShiftRegister
@@ -135,5 +136,6 @@ def attach():
         if CALIBRATION not in os.listdir():
             current.calibrate()
     lockstep.on_world(current.update)
+    lockstep.on_world(measures.answer)
     machine.configure(UNIQUE_ID)
     return current

@@ -17,7 +17,7 @@ from tests.firmware import micropython
 HERE = Path(__file__).parent / "board"
 _POWER_ON, _WATCHDOG = 1, 3
 # The doubles of the chip's own modules, with what they import.
-_CHIP = ("machine.py", "rp2.py", "effort.py", "pio_machines.py", "pulses.py")
+_CHIP = ("machine.py", "rp2.py", "effort.py", "measures.py", "pio_machines.py", "pulses.py")
 
 
 class FlashBoard:

@@ -3,6 +3,7 @@
 # Section numbers are the PN5180A0xx data sheet's; what each behaviour rests on is in docs/models.md.
 # Nothing here runs by itself: the state is worked out from the clock whenever somebody looks.
 import lockstep
+import measures
 
 # Which chips radiate now, and every moment at which a second one did: tests fail on an entry.
 fields_on = []
@@ -60,6 +61,7 @@ class PN5180Model:
         self._clocked = False
         self._frame = None
         self._out_of_reset_at = 0
+        self._looked_at = -1
         self._busy_until = 0
         self._eeprom = bytearray(254)
         self._eeprom[0x10:0x16] = EEPROM_VERSIONS
@@ -265,6 +267,9 @@ class PN5180Model:
             self._on_at = now + _RF_ON_US
         self._radiate(True)
         self._rf_at, self._rf_flag = now + _RF_ON_US, _IRQ_RF_ON
+        if self._looked_at >= 0:
+            measures.waited("blind " + self.name, now - self._looked_at)
+        self._looked_at = now
 
     def _write(self, register, action, value):
         if register == 0x03:

@@ -72,6 +72,11 @@ class Reporter:
         """The hands so far, as in the report."""
         return self._hands
 
+    @property
+    def card_to_event(self) -> list[float]:
+        """Milliseconds from each card laid to its event."""
+        return self._to_event
+
     def add(self, records: Sequence[Record], seen: Seen) -> None:
         """Take in an evening."""
         before = len(self._hands)
