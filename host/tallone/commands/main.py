@@ -15,7 +15,7 @@ from tallone.commands.club import demo as club_demo
 from tallone.commands.club import files as club_files
 from tallone.commands.club import judge as club_judge
 from tallone.commands.club import serve as club_serve
-from tallone.commands.machine import backup, release, setup
+from tallone.commands.machine import backup, health, release, setup
 from tallone.commands.packs import certify, enrol
 from tallone.commands.proof import audit, verify
 from tallone.commands.rulebook import hand, judge, rules
@@ -149,6 +149,7 @@ for _name, _copying in (("make", backup.make), ("look", backup.look), ("restore"
     _backup.command(_name)(_copying)
 app.add_typer(_backup, name="backup")
 app.command("service")(backup.service)
+app.command("health")(health.health)
 _release = typer.Typer(
     help="Signed releases: made, tried out, taken back. `tallone release status`",
     rich_markup_mode="rich",

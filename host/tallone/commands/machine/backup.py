@@ -33,7 +33,7 @@ def make(
     from tallone.commands.files import writable_folder
     from tallone.upkeep import backup
 
-    home = _data(data)
+    home = data_folder(data)
     passphrase = _passphrase(passphrase_file, home)
     now = dt.datetime.now().astimezone().isoformat(timespec="seconds")
     path = backup.make(
@@ -81,7 +81,7 @@ def restore(
         raise UsageError(
             "the table is in use; end the evening first: sudo systemctl stop tallone-table"
         )
-    home = _data(data)
+    home = data_folder(data)
     stamp = dt.datetime.now().astimezone().strftime("%Y%m%dT%H%M%S")
     done = backup.restore(
         readable(file), home, passphrase=_passphrase(passphrase_file, home), stamp=stamp
@@ -101,8 +101,9 @@ def service(
     from tallone.commands.boards.doctor import checks
     from tallone.commands.files import writable_folder
     from tallone.upkeep import evening, service_file
+    from tallone.upkeep import health as counting
 
-    home = _data(data)
+    home = data_folder(data)
     now = dt.datetime.now().astimezone()
     writable_folder(folder).mkdir(parents=True, exist_ok=True)
     target = folder / f"tallone-service-{_table(home):03}-{now:%Y%m%dT%H%M}.zip"
@@ -113,6 +114,7 @@ def service(
         "checks": [
             {"what": found.what, "seen": found.seen, "advice": found.advice} for found in checks()
         ],
+        "health": counting.of_journals(sorted(home.glob("journal*.sqlite"))),
     }
     service_file.write(
         target, facts=facts, log=evening.recent_log(), journals=home.glob("journal*.sqlite")
@@ -120,7 +122,8 @@ def service(
     say(f"{target}: {target.stat().st_size / 1e3:.0f} kB; it holds no names and no cards")
 
 
-def _data(named: Path | None) -> Path:
+def data_folder(named: Path | None) -> Path:
+    """Return the table's data folder; raise UsageError if the named one is none."""
     from tallone import paths
 
     if named is None:
