@@ -59,7 +59,10 @@ def connector_table(key: str, pinmap: dict[str, Any]) -> list[str]:
     ports = [device for device in circuit.devices if device.kind.prefix == "J"]
     for device in sorted(ports, key=lambda port: int(port.ref[1:])):
         pins = sorted(device.kind.pins, key=lambda pin: int(pin.number))
-        nets = ", ".join(f"`{net_of[device.name, pin.name]}`" for pin in pins)
+        nets = ", ".join(
+            f"`{net_of[device.name, pin.name]}`" if (device.name, pin.name) in net_of else "–"
+            for pin in pins
+        )
         lines.append(f"| {device.ref} | {device.name.replace('_', ' ')} | {nets} |")
     return lines
 

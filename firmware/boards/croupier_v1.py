@@ -43,26 +43,26 @@ SPI_MISO = const(16)  # in: PN5180 MISO
 READER_NSS = const(17)  # out: PN5180 NSS, 10 k pull-up
 SPI_SCK = const(18)  # out: PN5180 SCK, 33 ohm
 SPI_MOSI = const(19)  # out: PN5180 MOSI, 33 ohm
-READER_BUSY = const(14)  # in: PN5180 BUSY, 10 k pull-down
-READER_IRQ = const(15)  # in: PN5180 IRQ, 10 k pull-down
+READER_BUSY = const(14)  # in: PN5180 BUSY, 4.7 k pull-down
+READER_IRQ = const(15)  # in: PN5180 IRQ, 4.7 k pull-down
 READER_RST = const(13)  # out: PN5180 RST
-FRAM_SDA = const(20)  # both: FRAM MB85RC256V SDA, 4.7 k pull-up
-FRAM_SCL = const(21)  # both: FRAM MB85RC256V SCL, 4.7 k pull-up
-RACK_STEP = const(2)  # out: TMC2209 STEP (rack)
-RACK_DIR = const(3)  # out: TMC2209 DIR
-RACK_ENABLE = const(4)  # out: TMC2209 /EN, 10 k pull-up
+FRAM_SDA = const(20)  # both: FRAM MB85RC256V and MCP23008 SDA, 4.7 k pull-up
+FRAM_SCL = const(21)  # both: FRAM MB85RC256V and MCP23008 SCL, 4.7 k pull-up
+RACK_STEP = const(2)  # out: TMC2209 STEP (rack), 10 k: nothing feeds a driver without supply
+RACK_DIR = const(3)  # out: TMC2209 DIR, 10 k
+RACK_ENABLE = const(4)  # out: TMC2209 /EN through a MOSFET that only a shut lid closes, 10 k pull-up
 RACK_HOME = const(5)  # in: Hall switch, low at slot 0
 FEED_PWM = const(6)  # out: TB6612 PWMA: feed roller
 FEED_REVERSE = const(7)  # out: TB6612 AIN2 and BIN2 (AIN1, BIN1 = inverse): high runs both rollers backwards
 EXIT_PWM = const(8)  # out: TB6612 PWMB: exit roller, the faster nip
 EJECTOR_PWM = const(10)  # out: servo that pushes a slot out
 DIVERTER_PWM = const(12)  # out: servo that turns the out gate to a tray
-ENTRY_LEFT = const(0)  # in: light barrier, throat entry left, low = dark, through a 74HC14
-ENTRY_RIGHT = const(1)  # in: light barrier, throat entry right, low = dark, through a 74HC14
-EXIT_BARRIER = const(9)  # in: light barrier, throat exit, low = dark, through a 74HC14
-OUT_BARRIER = const(11)  # in: light barrier after the ejector, low = dark, through a 74HC14
+ENTRY_LEFT = const(0)  # in: light barrier, throat entry left, low = dark, through a 74AHC14
+ENTRY_RIGHT = const(1)  # in: light barrier, throat entry right, low = dark, through a 74AHC14
+EXIT_BARRIER = const(9)  # in: light barrier, throat exit, low = dark, through a 74AHC14
+OUT_BARRIER = const(11)  # in: light barrier after the ejector, low = dark, through a 74AHC14
 HOPPER_EMPTY = const(22)  # in: reflective sensor under the hopper, high = empty
-LID_CLOSED = const(27)  # in: interlock switch, low = closed
+LID_CLOSED = const(27)  # in: lid switch, low = closed; its inverse lets the motors run
 TAMPER = const(28)  # in: tamper switch of the electronics bay, low = closed
 FEED_CURRENT = const(26)  # in: INA180 output, feed motor, 1 A = 1 V
 LED = const(25)  # out: on-board LED: heartbeat

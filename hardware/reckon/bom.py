@@ -123,8 +123,10 @@ def wanted(boards: Mapping[str, Circuit] | None = None) -> dict[str, Want]:
     found: dict[str, Want] = {}
     for board, circuit in circuits.items():
         for device in circuit.devices:
-            if device.kind.shape != "point":
+            if not device.kind.order.startswith("none"):
                 _add(found, ("electronics", board), device.kind.order, f"{board} {device.ref}")
+            for part in device.kind.also:
+                _add(found, ("electronics", board), part, f"{board} {device.ref}")
         _add(found, ("electronics", board), f"{board} board")
     _want_antennas(found)
     _want_harness(found, harness.load(boards=circuits), circuits)
@@ -172,12 +174,20 @@ def _want_harness(
         if mate["housing"].startswith("servo extension"):
             continue
         if cable.flat:
-            _metres(found, f"flat cable 10 x {cable.gauge}", cable.board, cable.length_mm)
+            far = wires.mates["reader_far"]
+            for part in far.values():
+                _add(found, ("harness", cable.board), part, place)
+            _metres(
+                found,
+                f"flat cable {len(cable.wires)} x {cable.gauge}",
+                cable.board,
+                cable.length_mm,
+            )
         else:
             length = cable.length_mm * len(cable.wires)
             _metres(found, f"stranded wire {cable.gauge}", cable.board, length)
     for loose in wires.loose:
-        if loose.name == "antenna":
+        if loose.name in ("antenna", "reader_header"):
             for board, many in (("mat", loose.count - 1), ("croupier", 1)):
                 length = loose.length_mm * len(loose.wires) * many
                 _metres(found, f"stranded wire {loose.gauge}", board, length)

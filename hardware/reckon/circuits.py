@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from hardware.antenna import witness
 from hardware.electronics.generate.circuit import Circuit
 from hardware.reckon import budget
 
@@ -21,17 +20,16 @@ SUPPLY = 3.3
 DRIVER_VOLT = 29.0
 # What stands at the inlet, outside the boards, and in the adapter (estimate).
 INLET_FARAD, ADAPTER_FARAD = 2200e-6, 1000e-6
-# What a lever switch of 5 A closes without harm for half a millisecond: an estimate; data sheets give 10 to 20 A
-# for lamps, which last a hundred times longer.
-CONTACT_AMPERE = 25.0
+# The brake's reference (TL431A), and the gate that its Zener diode holds.
+REFERENCE_VOLT, GATE_VOLT = 2.495, 12.0
 
 
 def ohms(text: str) -> float:
     """Return the value of a resistor as drawn: 33R, 4k7, 10k, 0R05."""
-    found = re.fullmatch(r"(\d+)([Rk])(\d*)(?: \d+W)?", text)
+    found = re.fullmatch(r"(\d+)([RkM])(\d*)(?: \d+W)?", text)
     if not found:
         raise ValueError(f"{text} is no resistance")
-    return float(f"{found[1]}.{found[3] or 0}") * {"R": 1, "k": 1000}[found[2]]
+    return float(f"{found[1]}.{found[3] or 0}") * {"R": 1, "k": 1000, "M": 1_000_000}[found[2]]
 
 
 def farads(text: str) -> float:
@@ -57,54 +55,27 @@ def bulk(circuit: Circuit, net: str) -> float:
     return sum(farads(value) for value in between(circuit, net, "GND", "electrolytic"))
 
 
-def soften(circuit: Circuit) -> float:
-    """Return the resistance between the lid's contact and the motors' capacitors; 0 if they are one net."""
-    behind = circuit.net_of()["interlock", "2"]
-    if behind == "+24V_M":
-        return 0.0
-    return sum(ohms(value) for value in between(circuit, behind, "+24V_M", "resistor"))
+# The switch of the motors' supply ---------------------------------------------------------------
 
 
-# The lid ---------------------------------------------------------------------------------------
+def drawn_switch(circuit: Circuit) -> dict[str, float]:
+    """Return the soft start's and the brake's values as the board has them, by croupier_b.toml's names."""
+    above = ohms(next(between(circuit, "+24V_M", "BRAKE_SENSE", "resistor")))
+    below = ohms(next(between(circuit, "BRAKE_SENSE", "GND", "resistor")))
+    back = ohms(next(between(circuit, "BRAKE_GATE", "BRAKE_SENSE", "resistor")))
+    # Below its threshold the comparator holds its output at ground: the hysteresis lies beside the lower one.
+    lower = below * back / (below + back)
+    return {
+        "gate_nf": 1e9 * farads(next(between(circuit, "SWITCH_GATE", "+24V_M", "capacitor"))),
+        "bulk_f": bulk(circuit, "+24V_M"),
+        "brake_v": REFERENCE_VOLT * (above + lower) / lower,
+        "brake_off_v": REFERENCE_VOLT * (1 + above / below)
+        - (GATE_VOLT - REFERENCE_VOLT) * above / back,
+        "brake_ohm": ohms(next(between(circuit, "+24V_M", "BRAKE_ON", "resistor"))),
+    }
 
 
-def inrush_circuit(series: float, farad: float) -> str:
-    """Return what happens when the lid closes: 24 V through the switch onto the motors' capacitors."""
-    return "\n".join(
-        (
-            "inrush through the lid's switch",
-            "V1 source 0 24",
-            "RA source a 0.05",
-            "LA a b 1u",  # 1.5 m from the adapter
-            f"CA b ca {ADAPTER_FARAD + INLET_FARAD} ic=24",
-            "RCA ca 0 0.03",
-            "RF b f 0.04",  # fuse
-            "RW f w 0.02",
-            "LW w x 0.9u",  # 0.9 m to the lid and back
-            "S1 x y ctl 0 contact",
-            ".model contact SW(VT=0.5 RON=0.01 ROFF=1e9)",
-            "VC ctl 0 PULSE(0 1 10u 1n 1n 1 2)",
-            f"RS y m {max(series, 1e-3)}",
-            f"C1 m c1 {farad} ic=0",
-            "R1 c1 0 0.03",
-            ".tran 0.2u 3m uic",
-            ".control",
-            "run",
-            "meas tran peak max i(LW)",
-            ".endc",
-            ".end",
-            "",
-        )
-    )
-
-
-def inrush(series: float, farad: float) -> float:
-    """Return the peak current through the contact, by ngspice."""
-    said = witness.run(inrush_circuit(series, farad))
-    found = re.search(r"peak\s*=\s*([-+.\de]+)", said)
-    if not found:
-        raise ValueError(f"ngspice gave no peak: {said[-300:]}")
-    return float(found[1])
+# Switches --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,31 +113,38 @@ def contact(circuit: Circuit, outer: str, inner: str) -> Contact:
 
 @dataclass(frozen=True, slots=True)
 class Barrier:
-    """Lamp with its resistor, phototransistor with its load and capacitor, into a Schmitt trigger."""
+    """Lamp with its resistor, phototransistor with its load, trimmer and capacitor, into a Schmitt trigger."""
 
     lamp: float
     load: float
     farad: float
+    trimmer: float = 0.0
 
     def lamp_ma(self) -> float:
         return 1e3 * (5 - 1.2) / self.lamp
 
-    def needed_ma(self) -> float:
-        """The photocurrent that surely reads as light, load 1 % low, supply 5 % high."""
-        return 1e3 * (SUPPLY * 1.05 - SCHMITT_LOW) / (self.load * 0.99)
+    def needed_ma(self, turned: float = 1.0) -> float:
+        """The photocurrent that surely reads as light, the trimmer so far open; load 1 % low, supply 5 % high."""
+        return 1e3 * (SUPPLY * 1.05 - SCHMITT_LOW) / ((self.load + turned * self.trimmer) * 0.99)
 
     def late_us(self) -> float:
         """How late darkness is seen, at most."""
         return (
-            1e6 * self.load * 1.01 * self.farad * 1.1 * math.log(SUPPLY / (SUPPLY - SCHMITT_HIGH))
+            1e6
+            * (self.load + self.trimmer)
+            * 1.01
+            * self.farad
+            * 1.1
+            * math.log(SUPPLY / (SUPPLY - SCHMITT_HIGH))
         )
 
 
 def barrier(circuit: Circuit, place: str) -> Barrier:
     return Barrier(
         ohms(next(between(circuit, "+5V", f"LED_{place}", "resistor"))),
-        ohms(next(between(circuit, "+3V3", f"SEEN_{place}", "resistor"))),
+        ohms(next(between(circuit, "+3V3", f"TRIM_{place}", "resistor"))),
         farads(next(between(circuit, f"SEEN_{place}", "GND", "capacitor"))),
+        trimmer=1e3 * float(circuit.device(f"trim_{place.lower()}").kind.value.split("k")[0]),
     )
 
 

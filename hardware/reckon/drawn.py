@@ -49,6 +49,8 @@ class Board:
     footprints: dict[str, str]
     pads: list[Pad]
     tracks: list[Track]
+    # What a cover leaves above it, mm; 0: as the mechanics of today have it.
+    room_mm: float = 0.0
 
     def on(self, net: str) -> list[Pad]:
         """Return the pads of a net."""

@@ -68,7 +68,9 @@ def starting(numbers: Numbers, *, gate_nf: float | None = None) -> str:
         "RG gl 0 100k",
         ".model lid SW(VT=0.5 RON=1 ROFF=1e9)",
         "VC ctl 0 PULSE(0 1 2m 1u 1u 1 2)",
-        "RUP g in 1meg",
+        "RUP g in 220k",
+        # Holds the gate within 12 V of the source.
+        "DHOLD g in hold\n.model hold D(BV=12 IBV=1m)",
         f"C1 rail c1 {p['bulk_f']} ic=0",
         "RC1 c1 0 0.03",
         "RL rail 0 1k",

@@ -27,9 +27,15 @@ def test_pins_agree_with_the_harness():
 
 
 def test_two_wires_exchanged_are_found(tmp_path):
-    found = planted(tmp_path, '"MOSI > MOSI", "MISO > MISO"', '"MOSI > MISO", "MISO > MOSI"')
+    found = planted(
+        tmp_path,
+        '"MOSI > MOSI", "G3 > G3", "MISO > MISO"',
+        '"MOSI > MISO", "G3 > G3", "MISO > MOSI"',
+    )
     assert len(found) == 18
-    assert found[0].startswith("mat_reader_stock: J1.MOSI is on MOSI_STOCK, PN5180 module MISO on")
+    assert found[0].startswith(
+        "mat_reader_stock: J1.MOSI is on MOSI_STOCK, PN5180 module, its box header MISO on"
+    )
 
 
 def test_a_cable_at_another_zone_s_plug_is_found(tmp_path):

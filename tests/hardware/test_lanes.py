@@ -8,6 +8,7 @@ import tomllib
 
 import pytest
 from hardware.antenna import antenna, fans, lanes, matching, witness
+from hardware.electronics.generate import circuit as circuits
 from hardware.reckon import scan_plan
 from tests.firmware.micropython import ROOT
 from tests.hardware import needs
@@ -148,3 +149,21 @@ def test_every_lane_has_one_reader_and_one_bit():
     assert list(planned["readers"]) == [str(index) for index in range(8)]
     bits = planned["shift"]["bits"]
     assert bits == len(served) + len(planned["shift"]["unused"]) + 8
+
+
+def test_the_drawn_registers_hold_the_lanes_in_the_order_of_the_bits():
+    net_of = circuits.build("mat", circuits.read_pinmap(), circuits.read_kinds()).net_of()
+    # 32 bits through four registers in a row: the first shifted out comes to the last output of the last register.
+    chain = ["reset_register", "lane_register_1", "lane_register_2", "lane_register_3"]
+    outputs = [(name, f"Q{letter}") for name in chain for letter in "ABCDEFGH"]
+    for bit, output in enumerate(reversed(outputs)):
+        if bit < 20:
+            side, number = ("NS", bit + 1) if bit < 10 else ("EW", bit - 9)
+            assert net_of[output] == f"LANE_{side}_{number}", bit
+        elif bit < 24:
+            assert output not in net_of
+        else:
+            zone = circuits.read_pinmap()["mat"]["constants"]["READERS"]["value"][31 - bit]
+            assert net_of[output] == f"RST_{zone}".upper()
+    for one, other in itertools.pairwise(chain):
+        assert net_of[one, "QHS"] == net_of[other, "SER"]

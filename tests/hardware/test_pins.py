@@ -169,7 +169,7 @@ def test_decoder_selects_each_reader_by_its_place_in_the_list():
         (("mat", "pins", "BUSY", "reset"), "low", "BUSY: only an output has a level in reset"),
         (("croupier", "pins", "EXIT_PWM", "function"), "PWM3 B", "share PWM3"),
         (("mat", "devices", "pico", "unused"), [], "pico.GPIO0 is on no net"),
-        (("mat", "nets", "GND"), ["power_5v.1"], "power_5v.1 is on"),
+        (("mat", "nets", "GND"), ["power_5v.V+"], "power_5v.V+ is on"),
         (("croupier", "nets", "HALL_OUT"), ["hal.OUT"], "nothing is called hal.OUT"),
         (("croupier", "devices", "schmitt", "kind"), "hc41", "there is no kind hc41"),
         (("croupier", "devices", "hall", "ref"), "J1", "J1 is taken"),

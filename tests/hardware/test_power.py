@@ -131,7 +131,7 @@ def carried(board):
     peak = budget.currents(BUDGET)
     found = {"+5V_IN": f"{board}_5v", "+5V": f"{board}_5v", "+3V3": f"{board}_3v3"}
     if board == "croupier":
-        found |= dict.fromkeys(("+24V_IN", "+24V", "+24V_SW", "+24V_M"), "motors_24v")
+        found |= dict.fromkeys(("+24V_IN", "+24V", "+24V_F", "+24V_M"), "motors_24v")
         found["+6V_M"] = "motors_6v"
     ampere = {net: peak[rail] for net, rail in found.items()}
     if board == "croupier":

@@ -6,6 +6,8 @@ The board is built from KiCad's own netlist, not from ours, so that names of net
 parity means something.
 """
 
+import hashlib
+import json
 import sys
 import tomllib
 from pathlib import Path
@@ -16,6 +18,8 @@ from hardware.electronics.generate import maze, router, silk
 from hardware.electronics.generate.sexpr import children, parse
 
 STOCK = Path("/usr/share/kicad/footprints")
+# What was routed once is kept here: a change of the drawing alone routes nothing again.
+ROUTES = Path(__file__).resolve().parents[3] / "build" / "routes"
 ORIGIN_MM = 25.4  # the board's upper left corner on the page, on the router's grid
 HASH_COMMENT = 8
 HOLE = ("MountingHole", "MountingHole_3.2mm_M3")
@@ -23,12 +27,15 @@ HOLE = ("MountingHole", "MountingHole_3.2mm_M3")
 WIDE = {
     "+24V_IN": 1.2,
     "+24V": 1.2,
-    "+24V_SW": 1.2,
+    "+24V_F": 1.2,
     "+24V_M": 1.2,
     "+6V_M": 1.2,
     "+5V_IN": 1.2,
     "+5V": 0.8,
     "+3V3": 0.5,
+    "+3V3_M": 0.4,
+    "+15V": 0.4,
+    "BRAKE_ON": 1.2,
     "GND": 0.4,
     "VSYS": 0.8,
 }
@@ -258,10 +265,9 @@ def _route(board: Any, places: dict[str, Any]) -> None:
     pads, holes = _obstacles(board)
     own = places.get("widths_mm", {})
     widths = {pad.net: own.get(pad.net, width_of(pad.net)) for pad in pads if pad.net}
-    found = router.Board(places["width_mm"], places["height_mm"], pads, holes, widths)
-    found.route(_say)
+    tracks, vias = _routes(places, pads, holes, widths)
     nets = board.GetNetsByName()
-    for net, layer, start, end in found.tracks():
+    for net, layer, start, end in tracks:
         track = pcbnew.PCB_TRACK(board)
         track.SetStart(at(*start))
         track.SetEnd(at(*end))
@@ -269,13 +275,34 @@ def _route(board: Any, places: dict[str, Any]) -> None:
         track.SetLayer(pcbnew.B_Cu if layer else pcbnew.F_Cu)
         track.SetNet(nets[net])
         board.Add(track)
-    for net, place in found.vias():
+    for net, place in vias:
         via = pcbnew.PCB_VIA(board)
         via.SetPosition(at(*place))
         via.SetWidth(mm(0.8))
         via.SetDrill(mm(0.4))
         via.SetNet(nets[net])
         board.Add(via)
+
+
+def _routes(
+    places: dict[str, Any],
+    pads: list[maze.Pad],
+    holes: list[maze.Hole],
+    widths: dict[str, float],
+) -> tuple[list[Any], list[Any]]:
+    """Return tracks and vias, from the last time when pads, nets, widths and router were the same."""
+    size = places["width_mm"], places["height_mm"]
+    digest = hashlib.sha256(repr((size, pads, holes, sorted(widths.items()))).encode())
+    for module in (maze, router):
+        digest.update(Path(module.__file__).read_bytes())
+    kept = ROUTES / f"{digest.hexdigest()[:16]}.json"
+    if not kept.exists():
+        found = router.Board(*size, pads, holes, widths)
+        found.route(_say)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps([list(found.tracks()), list(found.vias())]), encoding="utf-8")
+    tracks, vias = json.loads(kept.read_text(encoding="utf-8"))
+    return tracks, vias
 
 
 def _say(number: int, nets: int, cells: int) -> None:

@@ -18,6 +18,8 @@ PINMAP = ELECTRONICS.parent / "pinmap.toml"
 KINDS = ELECTRONICS / "kinds.toml"
 
 PULL_KIND = "r_10k"
+# RP2350 erratum E9: an input is held low by 8.2 k or less.
+PULL_DOWN_KIND = "r_4k7"
 DECOUPLING_KIND = "c_100n"
 
 
@@ -49,6 +51,8 @@ class Kind:
     through: tuple[tuple[str, str], ...]
     model: tuple[str, ...]
     decouple: str
+    # What is bought with it: a holder, a cover.
+    also: tuple[str, ...]
 
     def pin(self, name: str) -> Pin:
         for pin in self.pins:
@@ -133,6 +137,7 @@ def _kind(name: str, table: dict[str, Any]) -> Kind:
         tuple((a, b) for a, b in table.get("through", ())),
         tuple(table.get("model", ())),
         table.get("decouple", ""),
+        tuple(table.get("also", ())),
     )
 
 
@@ -179,7 +184,9 @@ class _Builder:
             level = pin.get("pull") or {"low": "down", "high": "up"}.get(pin.get("reset", ""))
             if level:
                 supply = "GND" if level == "down" else "+3V3"
-                self._between(f"pull_{name.lower()}", PULL_KIND, "pulls", name, supply)
+                low_input = level == "down" and pin["direction"] == "in"
+                kind = PULL_DOWN_KIND if low_input else PULL_KIND
+                self._between(f"pull_{name.lower()}", kind, "pulls", name, supply)
 
     def take_nets(self) -> None:
         for net, targets in self._table["nets"].items():

@@ -13,7 +13,7 @@ from hardware.electronics.generate.sexpr import Quoted, identity, text
 from hardware.electronics.generate.symbols import LIBRARY, PITCH, Point, effects
 
 WIRE = 2.54
-COLUMN, COLUMNS, TOP, BOTTOM, LEFT = 134.62, 4, 25.4, 391.16, 20.32
+COLUMN, COLUMNS, TOP, BOTTOM, LEFT = 134.62, 8, 25.4, 791.16, 20.32
 # Headings of the groups, in the order in which the sheet is filled.
 GROUPS = {
     "controller": "Controller",
@@ -23,6 +23,9 @@ GROUPS = {
     "readers": "Readers",
     "scales": "Scales",
     "sensors": "Light barriers and switches",
+    "interlock": "Interlock",
+    "brake": "Brake",
+    "lanes": "Lanes",
     "power": "Supplies and protection",
     "pulls": "Levels while the Pico is in reset, and of free inputs",
     "decoupling": "At each chip's supply pin",
@@ -64,7 +67,7 @@ def draw(circuit: Circuit, kinds: dict[str, Kind]) -> str:
             ["generator", Quoted("tallone")],
             ["generator_version", Quoted("9.0")],
             identity(circuit.board, "sheet"),
-            ["paper", Quoted("A2")],
+            ["paper", Quoted("A0")],
             [
                 "title_block",
                 ["title", Quoted(f"Tallone: {circuit.title}")],
@@ -185,7 +188,7 @@ def _draw_device(sheet: _Sheet, device: Device, x: float, y: float) -> None:
             ["at", x, y, 0],
             ["unit", 1],
             ["exclude_from_sim", "no"],
-            ["in_bom", "no" if kind.shape == "point" else "yes"],
+            ["in_bom", "no" if kind.order.startswith("none") else "yes"],
             ["on_board", "yes"],
             ["dnp", "no"],
             identity(circuit.board, device.name),

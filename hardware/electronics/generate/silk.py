@@ -22,11 +22,14 @@ def label(board: Any, places: dict[str, Any], at: Callable[[float, float], Any])
         if reference.IsVisible():
             taken.append(_settle(reference, part, _without_frames(part, taken), edge))
     for part in parts:
+        for pole, x, y in _poles(part, edge):
+            text = _text(board, pole)
+            text.SetPosition(pcbnew.VECTOR2I(int(x), int(y)))
+            taken.append(_box(text.GetBoundingBox()))
+    for part in parts:
         words = _words(part)
         if words:
             taken.append(_settle(_text(board, words), part, taken, edge))
-        for pole, x, y in _poles(part, edge):
-            _text(board, pole).SetPosition(pcbnew.VECTOR2I(int(x), int(y)))
     for words, x, y in places.get("texts", ()):
         _text(board, words).SetPosition(at(x, y))
 
@@ -104,9 +107,15 @@ def _candidates(reference: Any, part: Any) -> Iterator[tuple[float, float, float
         yield left - across, y + shift, 0
         yield right + half, y + shift, 90
         yield left - half, y + shift, 90
-    for step in (1.6, 3.2):
-        yield x, top - half - pcbnew.FromMM(step), 0
-        yield x, bottom + half + pcbnew.FromMM(step), 0
+    for step in (1.6, 3.2, 4.8):
+        away = pcbnew.FromMM(step)
+        yield x, top - half - away, 0
+        yield x, bottom + half + away, 0
+        for aslant in (-away, away):
+            yield right + across, y + aslant, 0
+            yield left - across, y + aslant, 0
+            yield x + 2 * aslant, top - half - away, 0
+            yield x + 2 * aslant, bottom + half + away, 0
 
 
 def _drawn(part: Any) -> Iterator[Box]:

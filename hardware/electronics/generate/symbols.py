@@ -64,7 +64,7 @@ def symbol(kind: Kind, prefix: str = "") -> list[Any]:
         *(_pin(kind, pin) for pin in kind.pins),
     ]
     named = "no" if kind.shape == "box" else "yes"
-    bought = "no" if kind.shape == "point" else "yes"
+    bought = "no" if kind.order.startswith("none") else "yes"
     return [
         "symbol",
         Quoted(prefix + kind.name),
