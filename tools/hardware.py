@@ -135,6 +135,7 @@ CHECK: list[Step] = [
 FABRICATE: list[Step] = [
     ("files for the board house, pictures, placement pages", fabricate_boards),
     ("antenna boards", module("hardware.antenna.outputs", "fabricate")),
+    ("order files for two distributors", module("hardware.reckon.orders")),
     (
         "print files and plates of the mechanics",
         module("hardware.mechanical.environment", "fabricate"),

@@ -86,5 +86,9 @@ def test_bom_equals_what_kicad_reads_from_the_schematic(board, tmp_path):
     assert done.returncode == 0, done.stderr
     drawn = [ref for line in csv.DictReader(out.open()) for ref in line["ref"].split(",")]
     circuit = harness.circuits()[board]
-    expected = [device.ref for device in circuit.devices if not device.kind.order.startswith("none")]
-    assert Counter(ref for ref in drawn if not ref.startswith(("TP", "H", "NT"))) == Counter(expected)
+    expected = [
+        device.ref for device in circuit.devices if not device.kind.order.startswith("none")
+    ]
+    assert Counter(ref for ref in drawn if not ref.startswith(("TP", "H", "NT"))) == Counter(
+        expected
+    )
