@@ -293,8 +293,8 @@ def _routes(
     """Return tracks and vias, from the last time when pads, nets, widths and router were the same."""
     size = places["width_mm"], places["height_mm"]
     digest = hashlib.sha256(repr((size, pads, holes, sorted(widths.items()))).encode())
-    for module in (maze, router):
-        digest.update(Path(module.__file__).read_bytes())
+    for name in ("maze.py", "router.py"):
+        digest.update((Path(__file__).parent / name).read_bytes())
     kept = ROUTES / f"{digest.hexdigest()[:16]}.json"
     if not kept.exists():
         found = router.Board(*size, pads, holes, widths)
