@@ -10,7 +10,7 @@ from tallone.journal.records import (
     ScreenShown,
 )
 from tallone.rules.cards.cards import CardCopy
-from tallone.simulator.evening.report import Reporter, Seen, move_keys, percentiles
+from tallone.simulator.evening.report import Reporter, Seen, cut_short, move_keys, percentiles
 from tallone.simulator.room.cards import SimCard
 from tallone.simulator.room.truth import MoveKey
 
@@ -87,3 +87,11 @@ def test_moves_are_compared_by_turn_seat_meld_and_faces():
         MoveKey(1, "E", "discard", 0, ("10D",)),
         MoveKey(2, "S", "add", 2, ("10C",)),
     ]
+
+
+def test_a_run_that_lost_a_hand_says_which_and_how_many_were_left():
+    played = {"hands": [{"end": "closed"}, {"end": "open"}]}
+    assert cut_short(played, 2) == ""
+    said = cut_short(played, 20)
+    assert said.startswith("2 of 20 hands were played")
+    assert "hand 2," in said

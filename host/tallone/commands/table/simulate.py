@@ -110,7 +110,8 @@ def simulate(
     """Run whole hands on a simulated table: real firmware, simulated chips, cards and people.
 
     `tallone simulate --hands 3 --seed 42 --report r.json` writes what the program believed beside
-    what was true; `tallone simulate --fault list` names what can be broken.
+    what was true; `tallone simulate --fault list` names what can be broken. Exit status 1 if an
+    evening ended before all its hands were played: then it says which hand the table lost.
     """
     from tallone import paths
     from tallone.commands.files import writable, writable_folder
@@ -173,6 +174,9 @@ def simulate(
         report.write_bytes(text)
     if bgn is not None:
         bgn.write_text(evening.bgn, encoding="utf-8")
+    if short := reports.cut_short(evening.report, hands):
+        say(short, out=sys.stderr)
+        raise typer.Exit(1)
 
 
 def _alone(heap: int, bundles: Path) -> "Alone":

@@ -119,6 +119,24 @@ def write(content: JsonObject) -> bytes:
     return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
 
 
+def cut_short(content: JsonObject, asked: int) -> str:
+    """Say why fewer hands were played than were asked for; empty if they all were."""
+    played = content["hands"]
+    assert isinstance(played, list), "hands are a list in every report"
+    if len(played) >= asked:
+        return ""
+    lost = [
+        number
+        for number, hand in enumerate(played, start=1)
+        if isinstance(hand, dict) and hand.get("end") == "open"
+    ]
+    where = ", ".join(map(str, lost)) or "the one after"
+    return (
+        f"{len(played)} of {asked} hands were played: the table never came to the count of hand "
+        f"{where}, so the arbiter ended that evening; the report holds what was played"
+    )
+
+
 def percentiles(values: Sequence[float]) -> dict[str, float]:
     """Return p50, p95 and p99, to a tenth; 0 where there is nothing."""
     ordered = sorted(values)
