@@ -11,6 +11,7 @@ import typer
 from tallone import __version__
 from tallone.commands import bench
 from tallone.commands.boards import calibrate, doctor, firmware, link, rig
+from tallone.commands.club import acts as club_acts
 from tallone.commands.club import demo as club_demo
 from tallone.commands.club import files as club_files
 from tallone.commands.club import judge as club_judge
@@ -108,6 +109,14 @@ _club.command("new")(club_serve.new)
 _club.command("serve")(club_serve.serve)
 _club.command("demo")(club_demo.demo)
 _club.command("load")(club_demo.load)
+_club.command("import")(club_acts.take_in)
+_club.command("draw")(club_acts.draw)
+_club.command("publish")(club_acts.publish)
+_club.command("result")(club_acts.result)
+_club.command("correct")(club_acts.correct)
+_club.command("adjust")(club_acts.adjust)
+_club.command("leave")(club_acts.leave)
+_club.command("annul")(club_acts.annul)
 _club.command("standing")(club_files.standing)
 _club.command("export")(club_files.export)
 _club.command("replay")(club_files.replay)

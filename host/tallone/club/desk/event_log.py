@@ -5,10 +5,14 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tallone.club.desk.acts.entering import take_entries
+from tallone.club.files.gathering import lists_of
+from tallone.club.files.lists import Lists
 from tallone.club.log.database import Database
 from tallone.club.log.events import Events, EventSettings
 from tallone.club.log.facts import append, history, read_log, version
 from tallone.club.log.people import People
+from tallone.club.rules.lists.importing import Imported
 from tallone.club.rules.record.state import EventRules, Projection
 
 
@@ -57,6 +61,14 @@ class EventLog:
     def settings(self) -> EventSettings:
         """Return what the event is."""
         return self._events.settings(self.event)
+
+    def lists(self, language: str) -> Lists:
+        """Return everything that its lists and files are made of."""
+        return lists_of(self._database, self.event, language)
+
+    def enter(self, found: Imported) -> int:
+        """Let the pairs of a list enter; return how many. Raise Refused `entry.too_late`."""
+        return take_entries(self._database, self.event, found)
 
     def names(self) -> dict[int, str]:
         """Return each entrant's players, as the hall shows them."""

@@ -45,7 +45,7 @@ def standing(
     """Print a standing with what parts each line from the one above: `tallone club standing monday`."""
     from tallone.club.files.gathering import lists_of
 
-    database, event = _event(name, folder)
+    database, event = opened_event(name, folder)
     print_sheet(lists_of(database, event, checked(language), after_round).standing())
     database.close()
 
@@ -67,7 +67,7 @@ def export(
     from tallone.club.files.gathering import lists_of
     from tallone.outside import say
 
-    database, event = _event(name, folder)
+    database, event = opened_event(name, folder)
     if what is What.ARCHIVE:
         data = write_archive(database, event)
     else:
@@ -109,7 +109,8 @@ def replay(
     print_sheet(lists.standing())
 
 
-def _event(name: str, folder: Path | None) -> tuple["Database", int]:
+def opened_event(name: str, folder: Path | None) -> tuple["Database", int]:
+    """Return an open database and an event in it; raise UsageError that names those there are."""
     from tallone.club.log import open_database
     from tallone.club.log.events import Events
 

@@ -12,11 +12,14 @@ from typing import Final
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
 
+from tallone.club.desk.acts.entering import MAX_LIST
 from tallone.club.desk.doors import is_near
 from tallone.club.desk.site.directing import director_pages
+from tallone.club.desk.site.entries import LOOK, entries_pages
 from tallone.club.desk.site.frame import Desk, language_of
 from tallone.club.desk.site.open_pages import public_pages
 from tallone.club.desk.site.signing import signing_pages
+from tallone.club.desk.site.working import working_pages
 from tallone.club.desk.texts import say
 
 MAX_FORM: Final = 20_000
@@ -35,6 +38,8 @@ def create_app(desk: Desk) -> FastAPI:
     public_pages(app, desk)
     signing_pages(app, desk)
     director_pages(app, desk)
+    entries_pages(app, desk)
+    working_pages(app, desk)
     return app
 
 
@@ -47,7 +52,7 @@ def _guard(
         client = request.client.host if request.client else ""
         if not desk.anywhere and not (is_near(client) and _is_ours(request)):
             response: Response = HTMLResponse(say("far", language_of(request)), status_code=403)
-        elif int(request.headers.get("content-length") or 0) > MAX_FORM:
+        elif int(request.headers.get("content-length") or 0) > _most(request):
             response = Response(status_code=413)
         else:
             response = await answer(request)
@@ -55,6 +60,11 @@ def _guard(
         return response
 
     return guard
+
+
+def _most(request: Request) -> int:
+    """Return how many bytes a request may bring: a list of pairs more than a form."""
+    return MAX_LIST + MAX_FORM if request.url.path == LOOK else MAX_FORM
 
 
 def _is_ours(request: Request) -> bool:

@@ -95,7 +95,8 @@ def _do(desk: Desk, request: Request, form: Mapping[str, str], act: Wanted) -> R
     word = {"seating": "publish", "open": "open", "time_out": "time_out"}.get(form.get("act", ""))
     if word and desk.hall is not None:
         getattr(desk.hall, word)(act.round, desk.clock())
-    return RedirectResponse("/desk", status_code=303)
+    after = "/desk/slips" if form.get("then") == "slips" else "/desk"
+    return RedirectResponse(after, status_code=303)
 
 
 def _desk_values(desk: Desk, session: Session) -> dict[str, Any]:

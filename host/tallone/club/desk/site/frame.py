@@ -42,6 +42,7 @@ class Desk:
         self.log, self.doors, self.hall = log, doors, hall
         self.anywhere, self.clock = anywhere, clock
         self.listeners = 0
+        self.lists: dict[str, bytes] = {}  # brought to the desk and not yet taken
         loader = jinja2.PackageLoader("tallone.club.desk", "pages")
         self._pages = jinja2.Environment(
             loader=loader, autoescape=True, undefined=jinja2.StrictUndefined
