@@ -89,7 +89,7 @@ def correct(  # noqa: PLR0917 - as it is typed
     folder: FOLDER = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Correct a result: `tallone club correct monday 1 12 entry 1250 850 --why "slip read again"`."""
+    """Correct a result: `tallone club correct monday 1 12 entry 1250 850 --why misread`."""
     form = {"act": "correct", "round": str(number), "table": str(table), "reason": reason}
     _act(name, folder, {**form, "a": a, "b": b, "why": why}, dry_run=dry_run)
 
@@ -104,7 +104,7 @@ def adjust(
     folder: FOLDER = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Put VP and MP on or off an entrant: `tallone club adjust monday 7 --vp=-1 --why "second warning"`."""
+    """Put VP and MP on or off an entrant: `tallone club adjust monday 7 --vp=-1 --why warnings`."""
     form = {"act": "adjust", "entrant": str(entrant), "vp": str(vp), "mp": str(mp), "why": why}
     _act(name, folder, form, dry_run=dry_run)
 
@@ -136,7 +136,7 @@ def annul(
     folder: FOLDER = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Strike out an act; what it replaced counts again: `tallone club annul monday desk-1f --why "wrong pair"`."""
+    """Strike out an act; what it replaced counts again: `tallone club annul monday desk-1f --why mistaken`."""
     _act(name, folder, {"act": "annul", "of": of, "why": why}, dry_run=dry_run)
 
 
