@@ -100,6 +100,10 @@ class Config:
     croupier_serial: str = _option(
         "", "USB serial number or port of the croupier; empty: `--croupier` says which"
     )
+    arbiter_pin: str = _option(
+        "",
+        "key of the arbiter's PIN, as `tallone arbiter pin` prints it; empty: the panel asks for none",
+    )
     registry: str = _option("", "file with the club's packs; empty: the one in the data folder")
     pack: str = _option("", "name of the pack in use; empty: the only one of the registry")
     second_pack: str = _option(

@@ -26,6 +26,7 @@ class Button(enum.StrEnum):
     SEAT = "seat"  # a place on the plan of the table
     TICK = "tick"  # a line of a list, with its place
     PLACE = "place"  # anywhere, in thousandths of the screen: across * 1001 + down
+    PANEL = "panel"  # the arbiter's: without a value it asks for the PIN, else a place on its page
 
 
 class Press(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

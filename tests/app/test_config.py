@@ -46,6 +46,7 @@ def test_every_option_can_be_set():
         "mat_serial": "E1",
         "croupier_serial": "E2",
         "hall": "table-12.json",
+        "arbiter_pin": "00" * 16 + "." + "00" * 32,
         "registry": "club.sqlite",
         "pack": "blue",
         "second_pack": "red",

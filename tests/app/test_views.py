@@ -174,7 +174,7 @@ BUTTONS = {
     Phase.READY: (),
     Phase.TURN_FIRST: (),
     Phase.PLAY: (),
-    Phase.COUNT: ("button.confirm",),
+    Phase.COUNT: ("button.side_confirms", "button.side_confirms"),
     Phase.MATCH_END: ("button.next_match",),
 }
 

@@ -9,6 +9,7 @@ from tests.display.scenes import scene_of
 from tallone.app.screen.examples import every_screen
 from tallone.display import view as view_module
 from tallone.display.gallery import EARLY, QUESTION, SCREENS, cards
+from tallone.display.panel_body import ArbiterPanel, PanelChoice
 from tallone.display.scene import Label
 from tallone.display.screens.frame import clock_words
 from tallone.display.style.theme import GOLD
@@ -205,10 +206,16 @@ def test_bounds_of_the_view():
         Question(id=1, prompt=say("question.has_closed", seat=Seat.EAST), options=())
     with pytest.raises(ValueError, match="1 to 16"):
         dataclasses.replace(QUESTION, options=(Option(label=say("answer.yes")),) * 17)
-    with pytest.raises(ValueError, match="room for 2"):
+    with pytest.raises(ValueError, match="room for 3"):
         dataclasses.replace(
-            SCREENS["play_early"], buttons=(Button(name="ok", label=say("button.ok")),) * 3
+            SCREENS["play_early"], buttons=(Button(name="ok", label=say("button.ok")),) * 4
         )
+
+
+def test_a_page_of_the_arbiters_panel_is_bounded():
+    choice = PanelChoice(label=say("panel.back"))
+    with pytest.raises(ValueError, match="at most 40"):
+        ArbiterPanel(title=say("panel.pin"), choices=(choice,) * 41)
 
 
 def test_every_body_of_the_view_has_an_example():

@@ -17,6 +17,7 @@ from tallone.app.edges.attendant import Attendant, Room
 from tallone.app.edges.boards import Boards
 from tallone.app.edges.connection import Connection
 from tallone.app.edges.packs import open_registry, packs_in_turn
+from tallone.app.edges.papers import Papers, papers_folder
 from tallone.app.edges.receipts import DealCounter, Keeper, Receipts, receipts_folder
 from tallone.app.edges.window_people import WindowPeople
 from tallone.app.evening.evening import Evening
@@ -149,7 +150,15 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
             people=people,
             screen=screen,
             wake=wake,
-            keepers=_keepers(options, setup, known, writer.head),
+            keepers=(
+                *_keepers(options, setup, known, writer.head),
+                Papers(
+                    evening.desk,
+                    papers_folder(options.journal),
+                    setup.config.language.value,
+                    _wall_clock,
+                ),
+            ),
             attendant=attendant,
             station=station,
         )

@@ -24,6 +24,7 @@ from tallone.errors import JournalError
 from tallone.journal.mat_events import event_of
 from tallone.journal.records import (
     Answered,
+    ArbiterActed,
     Committed,
     CutMade,
     DealReported,
@@ -35,6 +36,7 @@ from tallone.journal.records import (
     PhaseEntered,
     Pressed,
     Record,
+    ScoreConfirmed,
     SessionClosed,
 )
 from tallone.journal.storage.sealing import HandKey, destroy_key_file, key_path
@@ -42,7 +44,8 @@ from tallone.mat.zones import WEIGHED
 from tallone.press import Button
 from tallone.profile_file import profile_of
 from tallone.rules import ProfileError
-from tallone.rules.cards.seats import Seat
+from tallone.rules.cards.seats import Seat, Side, side_name
+from tallone.rules.hand.moves import CallTimeOut
 from tallone.rules.match.match import HandPoints
 
 _LOG: Final = logging.getLogger(__name__)
@@ -190,12 +193,12 @@ class Recovery:
                 self._mat(record)
             case Answered() if evening.play is not None:
                 evening.play.answer(record.question, record.option, record.at)
-            case Pressed(button=Button.ARBITER):
-                evening.call_arbiter()
-            case Pressed(chosen=chosen) if chosen:
-                self._around(chosen, record.hand)
-            case HandOver(result=result):
-                self._points = _points(result)
+            case Pressed():
+                self._press(record)
+            case ArbiterActed():
+                self._arbiter(record, number)
+            case HandOver() | ScoreConfirmed():
+                self._points = _points_of(record, evening.setup.players)
             case HallTold() | HallSaid():
                 self._hall(record)
             case Found() if record.sealed_cards and record.hand == self._current:
@@ -218,15 +221,48 @@ class Recovery:
         elif command is not None:
             evening.hall = told(hall, command)
 
+    def _press(self, record: Pressed) -> None:
+        sides = tuple(Side)
+        if record.button == Button.ARBITER:
+            self._evening.call_arbiter()
+        elif record.chosen:
+            self._around(record.chosen, record.hand)
+        elif record.button != Button.CONFIRM or record.value is None:
+            return
+        elif 0 <= record.value < len(sides):
+            self._evening.confirmed.add(sides[record.value])
+
+    def _arbiter(self, record: ArbiterActed, number: int) -> None:
+        """Let the arbiter do again what he did; of hands that are counted only what concerns the match."""
+        evening = self._evening
+        if record.hand < self._current and record.sealed:
+            # Its key is gone; what it did to the hand's points stands in its confirmed score.
+            return
+        if record.sealed:
+            evening.ordered_numbers.append(number)
+        came = evening.desk.follow(record, evening.play, evening.key)
+        if came.corrects is not None:
+            evening.standings = evening.standings.corrected(*came.corrects)
+        if came.leaves:
+            evening.arbiter_called = False
+        if came.table == "time-out" and evening.play is not None:
+            evening.play.make(CallTimeOut(), record.at)
+        elif came.table == "end-match":
+            evening.standings = evening.standings.stopped()
+
     def _enter(self, record: PhaseEntered) -> None:
         evening = self._evening
         phase = Phase(record.phase)
         if phase in (Phase.LOAD, Phase.MATCH_END) and record.hand > evening.hand:
             self._finish_hand()
+            evening.desk.next_hand()
+            evening.ordered_numbers.clear()
+            evening.confirmed.clear()
         if phase is Phase.MATCH_END and not evening.standings.is_over:
             evening.standings = evening.standings.stopped()
         if phase is Phase.LOAD and self._phase is Phase.MATCH_END and not self._arranged:
             evening.standings = evening.standings.next_match(record.hand)
+            evening.desk.next_match()
         self._arranged = False
         self._phase = phase
         evening.phase, evening.hand = phase, record.hand
@@ -298,6 +334,7 @@ class Recovery:
         if evening.play is not None and self._phase in (Phase.TURN_FIRST, Phase.PLAY):
             evening.play.tick(record.at)
             evening.play.observe(event)
+            evening.desk.notice(evening.play, event.at)
 
     def _finish_hand(self) -> None:
         """The hand before is counted, its key is gone."""
@@ -313,8 +350,12 @@ class Recovery:
         evening.attempt = 1
 
 
-def _points(result: dict[str, object]) -> HandPoints:
-    sides = result["sides"]
-    assert isinstance(sides, dict), "the result object has sides"
-    first, second = (side["total"] for side in sides.values())
+def _points_of(record: HandOver | ScoreConfirmed, players: int) -> HandPoints:
+    """Return a hand's points by the sides' names: a journal keeps no order of keys."""
+    names = [side_name(side, players) for side in Side]
+    if isinstance(record, ScoreConfirmed):
+        first, second = (record.points[name] for name in names)
+    else:
+        sides = record.result["sides"]
+        first, second = (sides[name]["total"] for name in names)
     return HandPoints(north_south=first, east_west=second)

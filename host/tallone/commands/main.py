@@ -16,11 +16,11 @@ from tallone.commands.club import demo as club_demo
 from tallone.commands.club import files as club_files
 from tallone.commands.club import judge as club_judge
 from tallone.commands.club import serve as club_serve
-from tallone.commands.machine import backup, health, release, setup
+from tallone.commands.machine import arbiter, backup, health, release, setup
 from tallone.commands.packs import certify, enrol
 from tallone.commands.proof import audit, verify
 from tallone.commands.rulebook import hand, judge, rules
-from tallone.commands.table import guide, play, replay, screens, simulate, watch
+from tallone.commands.table import guide, play, replay, screens, simulate, slip, watch
 from tallone.commands.table import run as run_command
 from tallone.errors import ConfigError, TalloneError, UsageError
 from tallone.outside import PLAIN, plain, say, shown
@@ -65,6 +65,7 @@ app.command("simulate")(simulate.simulate)
 app.command("judge")(judge.judge)
 app.command("hand")(hand.hand)
 app.command("replay")(replay.replay)
+app.command("slip")(slip.slip)
 app.command("verify-deal")(verify.verify_deal)
 app.command("doctor")(doctor.doctor)
 app.command("bench")(bench.bench)
@@ -128,6 +129,12 @@ _rules = typer.Typer(
 _rules.command("show")(rules.show)
 _rules.command("diff")(rules.diff)
 app.add_typer(_rules, name="rules")
+_arbiter = typer.Typer(
+    help="The arbiter's panel at a table. `tallone arbiter pin`", rich_markup_mode="rich"
+)
+_arbiter.command()(arbiter.pin)
+_arbiter.callback()(lambda: None)
+app.add_typer(_arbiter, name="arbiter")
 _journal = typer.Typer(
     help="Journals: whether they are whole. `tallone journal check night.journal`",
     rich_markup_mode="rich",

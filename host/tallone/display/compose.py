@@ -3,8 +3,9 @@
 from typing import assert_never
 
 from tallone.display.layout import Layout, with_message
+from tallone.display.panel_body import ArbiterPanel
 from tallone.display.scene import Canvas, Scene
-from tallone.display.screens import deal, edge, frame, pages, play, question, score
+from tallone.display.screens import arbiter, deal, edge, frame, pages, play, question, score
 from tallone.display.style import theme as colours
 from tallone.display.style.theme import Theme
 from tallone.display.view import (
@@ -22,6 +23,7 @@ from tallone.display.view import (
     PassCards,
     Places,
     Play,
+    PlayersBody,
     SeatDraw,
     TableView,
     TouchMarks,
@@ -41,40 +43,43 @@ def compose(view: TableView, theme: Theme, layout: Layout, now: float, entry: st
         edge.compose(canvas, view)
     elif view.question is not None:
         question.compose(canvas, view.question)
+    elif isinstance(view.body, ArbiterPanel):
+        arbiter.compose(canvas, view.body)
     else:
-        _body(canvas, view)
-    frame.bar(canvas, view)
+        _body(canvas, view, view.body)
+    if not isinstance(view.body, ArbiterPanel):
+        frame.bar(canvas, view)
     frame.border(canvas, view.notice)
     return canvas.scene()
 
 
-def _body(canvas: Canvas, view: TableView) -> None:  # noqa: C901 - one case a body
+def _body(canvas: Canvas, view: TableView, body: PlayersBody) -> None:  # noqa: C901 - one case a body
     players = view.header.players
-    if isinstance(view.body, Menu | Keyboard | Places | Words | Checklist | TouchMarks):
-        pages.compose(canvas, view.body)
+    if isinstance(body, Menu | Keyboard | Places | Words | Checklist | TouchMarks):
+        pages.compose(canvas, body)
         return
-    match view.body:
+    match body:
         case Connecting():
-            deal.connecting(canvas, view.body)
+            deal.connecting(canvas, body)
         case PackWanted():
-            deal.pack_wanted(canvas, view.body)
+            deal.pack_wanted(canvas, body)
         case SeatDraw():
-            deal.seat_draw(canvas, view.body)
+            deal.seat_draw(canvas, body)
         case CutWanted():
-            deal.cut_wanted(canvas, view.body)
+            deal.cut_wanted(canvas, body)
         case Dealing():
-            deal.dealing(canvas, view.body)
+            deal.dealing(canvas, body)
         case PassCards():
-            deal.pass_cards(canvas, view.body)
+            deal.pass_cards(canvas, body)
         case CountCards():
-            deal.count_cards(canvas, view.body)
+            deal.count_cards(canvas, body)
         case FirstCard():
-            deal.first_card(canvas, view.body)
+            deal.first_card(canvas, body)
         case Play():
-            play.compose(canvas, view.body, players)
+            play.compose(canvas, body, players)
         case HandSheet():
-            score.hand_sheet(canvas, view.body, view.header.hand, players)
+            score.hand_sheet(canvas, body, view.header.hand, players)
         case MatchEnd():
-            score.match_end(canvas, view.body, players)
+            score.match_end(canvas, body, players)
         case _:
-            assert_never(view.body)
+            assert_never(body)

@@ -4,6 +4,7 @@ import dataclasses
 from typing import Final
 
 from tallone import press
+from tallone.display.panel_body import ArbiterPanel, PanelChoice, PanelRow, Weight
 from tallone.display.texts.phrases import say
 from tallone.display.view import (
     Assist,
@@ -242,6 +243,47 @@ def _notice(severity: Severity, key: str, detail: str | None = None, **fields: i
     )
 
 
+_PIN: Final = ArbiterPanel(
+    title=say("panel.pin"),
+    under=say("panel.pin_why"),
+    choices=(
+        *(
+            PanelChoice(label=say("panel.sign", sign=str(number)))
+            for number in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
+        ),
+        PanelChoice(label=say("panel.delete"), weight=Weight.QUIET),
+        PanelChoice(label=say("panel.enter"), weight=Weight.STRONG),
+        PanelChoice(label=say("panel.leave"), weight=Weight.QUIET),
+    ),
+    typed=say("panel.text", text="••••"),
+    trouble=say("panel.trouble.wrong"),
+)
+_SAYS: Final = ArbiterPanel(
+    title=say("panel.row", row="R22", kind=say("ruling.kind.missing-draw")),
+    under=say("ruling.basis.stated"),
+    rows=(
+        PanelRow(
+            label=say("panel.article"),
+            value=say("panel.cite.int", code="fibur", edition="2012-13", article="28"),
+        ),
+        PanelRow(label=say("panel.penalised"), value=say("panel.sides", sides=(NS,))),
+        PanelRow(
+            label=say("panel.effect"),
+            value=say("ruling.effect.no-meld-this-turn", seat=Seat.SOUTH),
+            is_settled=True,
+        ),
+        PanelRow(
+            label=say("panel.points_of", side=NS), value=say("panel.change", before=485, after=230)
+        ),
+    ),
+    choices=(
+        PanelChoice(label=say("panel.decide"), weight=Weight.STRONG),
+        PanelChoice(label=say("panel.facts")),
+        PanelChoice(label=say("panel.hear.accused"), weight=Weight.CHOSEN),
+        PanelChoice(label=say("panel.back"), weight=Weight.QUIET),
+        PanelChoice(label=say("panel.leave"), weight=Weight.QUIET),
+    ),
+)
 _START: Final = Button(name=press.Button.OK, label=say("button.start"))
 _LOST: Final = Health(mat=LinkState.LOST, network=LinkState.WEAK)
 SCREENS: Final[dict[str, TableView]] = {
@@ -367,6 +409,8 @@ SCREENS: Final[dict[str, TableView]] = {
             severity=Severity.STOP, message=say("notice.resumed", hand=2, seat=Seat.SOUTH)
         ),
     ),
+    "panel_pin": _view(_PIN),
+    "panel_says": _view(_SAYS),
     "hand_sheet": _view(SHEET, _confirm(NS), _confirm(EW)),
     "match_end": _view(
         MatchEnd(

@@ -15,13 +15,14 @@ from tallone.display.pages import Menu as Menu  # noqa: PLC0414
 from tallone.display.pages import Places as Places  # noqa: PLC0414
 from tallone.display.pages import TouchMarks as TouchMarks  # noqa: PLC0414
 from tallone.display.pages import Words as Words  # noqa: PLC0414
+from tallone.display.panel_body import ArbiterPanel
 from tallone.display.texts.phrases import Phrase
 from tallone.rules.cards.cards import Card
 from tallone.rules.cards.seats import Seat, Side
 
 MAX_MELDS = 36  # of three cards each, from all 108
 MAX_MELD_CARDS = 14
-MAX_BUTTONS = 2  # the bar holds two; more choice than that is a question
+MAX_BUTTONS = 3  # the bar holds three; more choice than that is a question
 MAX_OPTIONS = 16
 LAST_CUT = 107
 LAST_NUMBER = 9999
@@ -372,7 +373,7 @@ class MatchEnd:
     receipt_qr: str | None = None
 
 
-Body = (
+PlayersBody = (
     Connecting
     | PackWanted
     | SeatDraw
@@ -391,6 +392,7 @@ Body = (
     | Checklist
     | TouchMarks
 )
+Body = PlayersBody | ArbiterPanel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

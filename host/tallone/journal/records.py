@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 # A record of this size is a mistake of the program, not a fact of a card table.
 MAX_RECORD_BYTES: Final = 262_144
 
@@ -216,10 +216,14 @@ class Found(HandFact, frozen=True, kw_only=True, tag="found"):
 
 
 class Unsealed(HandFact, frozen=True, kw_only=True, tag="unsealed"):
-    """The cards of an earlier `Found`, by that record's number, now that the hand is counted."""
+    """The cards of an earlier `Found`, by that record's number, now that the hand is counted.
+
+    Of an `ArbiterActed` it is `order`: what was ordered, with the lines of the notation under `text`.
+    """
 
     record: int
-    cards: tuple[str, ...]
+    cards: tuple[str, ...] = ()
+    order: dict[str, Json] = {}
 
 
 class Asked(HandFact, frozen=True, kw_only=True, tag="asked"):
@@ -255,6 +259,34 @@ class Overridden(HandFact, frozen=True, kw_only=True, tag="overridden"):
     what: str
     before: Json = None
     after: Json = None
+
+
+class ArbiterActed(HandFact, frozen=True, kw_only=True, tag="arbiter"):
+    """The arbiter did something at the table's panel.
+
+    `what` is the order's name, `word` what it names, `case` its case; `outcome` is that of a try of the
+    PIN, or the row by which was decided. What can name a card is `sealed` while a hand has a key, and
+    stands in `order` when none has. `before` and `after` are the hand's points by side.
+    """
+
+    what: str
+    who: str = "arbiter"
+    case: int = 0
+    word: str = ""
+    outcome: str = ""
+    in_code: bool | None = None
+    sealed: bytes = b""
+    order: dict[str, Json] = {}
+    before: dict[str, int] = {}
+    after: dict[str, int] = {}
+
+
+class ScoreConfirmed(HandFact, frozen=True, kw_only=True, tag="score-confirmed"):
+    """Both sides, or the arbiter, have confirmed what the hand brings: side -> points, penalties taken off."""
+
+    points: dict[str, int]
+    penalties: dict[str, int] = {}
+    by: tuple[str, ...] = ()  # sides, or `arbiter`
 
 
 class PlayEnded(HandFact, frozen=True, kw_only=True, tag="play-ended"):
@@ -346,6 +378,8 @@ Record: TypeAlias = (
     | Settled
     | PlayEnded
     | Overridden
+    | ArbiterActed
+    | ScoreConfirmed
     | HandOver
     | LinkChanged
     | LatencySampled

@@ -45,6 +45,7 @@ from tallone.referee.play.late import (
     prune_by_tags,
     withdraw_hidden,
 )
+from tallone.referee.play.ruled import absorb_ruled
 from tallone.referee.play.second_thoughts import (
     discard_taken_back,
     exchanged_after,
@@ -61,6 +62,7 @@ Check = Callable[[Book], bool]
 ALWAYS: Final[tuple[Check, ...]] = (settle_empty_hand, ask_about_closing)
 # At every stage, of the turns before.
 _EARLIER_TURNS: Final[tuple[Check, ...]] = (
+    absorb_ruled,
     drop_untouched_pozzetto,
     absorb_owed,
     absorb_late,

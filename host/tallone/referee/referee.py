@@ -79,6 +79,7 @@ from tallone.referee.outcomes import (
     Revised,
 )
 from tallone.referee.play.pozzetti import lifted_from
+from tallone.referee.play.ruled import impose
 from tallone.referee.play.things import Things
 from tallone.rules import Deal, HandState, Move, Profile, seats, start
 from tallone.rules.cards.cards import CardCopy
@@ -223,6 +224,18 @@ class Referee:
             self._book.adopt(stated)
             self._book.drop(*self._book.waiting)
             self._settle(now)
+        return self._flush()
+
+    def impose(self, state: HandState, now: Seconds) -> list[Outcome]:
+        """Go on from a position that a ruling, or a person's correction, has made; the moves stay as told.
+
+        What still has to move on the table for it is expected and taken for no play.
+        """
+        self._run_to(now)
+        self._book.look(now)
+        impose(self._book, state, self._table)
+        self._ended = False
+        self._settle(now)
         return self._flush()
 
     def _take(self, event: MatEvent) -> None:

@@ -16,6 +16,8 @@ from tallone.app.evening.effects import Effects
 from tallone.app.evening.hall import Hall
 from tallone.app.evening.mat_requests import MatRequests
 from tallone.app.evening.noticeboard import Noticeboard
+from tallone.app.evening.panel.desk import Consequence, Desk, Moment
+from tallone.app.evening.panel.page import page_of
 from tallone.app.evening.phases import Cause, Phase, after
 from tallone.app.evening.play import PlayStage
 from tallone.app.evening.setup import Setup
@@ -30,6 +32,7 @@ from tallone.findings import Finding, FindingKind, told
 from tallone.journal.mat_events import record_of
 from tallone.journal.outcomes import finding_record
 from tallone.journal.records import (
+    ArbiterActed,
     Committed,
     DealAborted,
     DealReady,
@@ -37,6 +40,7 @@ from tallone.journal.records import (
     KeyDestroyed,
     PhaseEntered,
     Record,
+    ScoreConfirmed,
     Unsealed,
 )
 from tallone.journal.storage.sealing import HandKey, destroy_key_file, key_path
@@ -45,7 +49,8 @@ from tallone.link.reports import BoardReport, Lid, Tamper
 from tallone.mat.events import CardPlaced, MatEvent, ReaderLost, Seconds
 from tallone.mat.tracker import MatTracker
 from tallone.mat.zones import Zone
-from tallone.rules.cards.seats import Seat, seats
+from tallone.rules.cards.seats import Seat, Side, seats, side_name
+from tallone.rules.hand.moves import CallTimeOut
 from tallone.rules.match.match import HandPoints
 
 _CUTS: Final = range(PACK_CARDS)
@@ -83,6 +88,8 @@ class Evening:
         self.firmware: dict[str, str] = {}
         self.watch = MatWatch()
         self.ready_seats: set[Seat] = set()
+        self.desk = Desk(setup, self.effects)
+        self.confirmed: set[Side] = set()  # the sides that have confirmed the count
         self.noticeboard = Noticeboard(self.effects)
         self.arbiter_called = False
         # The hall that this table plays in; None: none.
@@ -102,6 +109,7 @@ class Evening:
         self.sealed_numbers: list[int] = []
         # Cards laid openly while no hand is under way: for whoever draws for seats.
         self.laid: list[CardPlaced] = []
+        self.ordered_numbers: list[int] = []  # of the arbiter's records that are sealed
 
     # The boards.
 
@@ -450,18 +458,54 @@ class Evening:
             self.enter(Cause.FIRST_TURNED, now)
         if self.phase is Phase.PLAY and play.ended is not None:
             self.enter(Cause.HAND_OVER, now)
+        self.desk.notice(play, now)
         if Role.MAT in self.up:
             self._requests.focus(play.referee.hand.side)
 
-    def next_hand(self, now: float) -> None:
-        """The count is confirmed: reveal the deal, forget the hand."""
+    def confirm(self, sides: Iterable[Side], now: float) -> None:
+        """Sides say that the count is right; with both the hand is counted. What is asked comes before."""
+        if self.phase is not Phase.COUNT or self.play is None or self.play.question is not None:
+            return
+        self.confirmed.update(sides)
+        if self.confirmed >= set(Side):
+            self.next_hand(now)
+
+    @property
+    def points(self) -> HandPoints:
+        """What the hand brings as it stands: counted or stated, with what rulings take or give."""
+        assert self.play is not None, "a hand that is played brings points"
+        counted = self.desk.stated or points_of(self.play.referee.hand)
+        of_rulings = self.desk.penalties
+        return HandPoints(
+            north_south=counted.north_south + of_rulings[Side.NORTH_SOUTH],
+            east_west=counted.east_west + of_rulings[Side.EAST_WEST],
+        )
+
+    def next_hand(self, now: float, *, by_arbiter: bool = False) -> None:
+        """The count is confirmed: write it down, reveal the deal, forget the hand."""
         assert self.play is not None, "a hand is counted after play"
         assert self.deal is not None, "a hand is counted after play"
-        self.standings = self.standings.after(points_of(self.play.referee.hand))
+        points, players = self.points, self.setup.players
+        names = {side: side_name(side, players) for side in Side}
+        confirmed_by = [names[side] for side in Side if side in self.confirmed]
+        self.effects.record(
+            ScoreConfirmed(
+                at=now,
+                hand=self.hand,
+                points={names[side]: points.of(side) for side in Side},
+                penalties={
+                    names[side]: more for side, more in self.desk.penalties.items() if more
+                },
+                by=("arbiter",) if by_arbiter else tuple(confirmed_by),
+            )
+        )
+        self.standings = self.standings.after(points)
         self.effects.record(self.deal.reveal_record(now))
         # Every sealed finding of the hand has been numbered in the order in which it was made.
         for number, cards in zip(self.sealed_numbers, self.effects.sealed_cards, strict=False):
             self.effects.record(Unsealed(at=now, hand=self.hand, record=number, cards=cards))
+        for number, order in zip(self.ordered_numbers, self.desk.next_hand(), strict=False):
+            self.effects.record(Unsealed(at=now, hand=self.hand, record=number, order=order))
         self._forget_hand(now)
         if self.hall is not None and self.hall.time_out:
             self.standings = self.standings.stopped()
@@ -484,8 +528,49 @@ class Evening:
             self.hall = dataclasses.replace(hall, disputed=True)
             self.arbiter_called = True
 
+    # The arbiter.
+
+    def touch(self, place: int | None, step: int, now: float) -> None:
+        """Take a touch of the arbiter's panel: a place on the page that was shown as step number so and so."""
+        desk = self.desk
+        if self.play is not None:
+            self.play.tick(now)
+        page = page_of(desk, self.play, now)
+        if page is None or desk.panel is None:
+            desk.show()
+            return
+        if place is None or step != desk.panel.step or not 0 <= place < len(page.choices):
+            return
+        choice = page.choices[place]
+        at = Moment(self.play, self.hand, self.key, now)
+        came = desk.touch(choice.touch, choice.word, at, listed=page.listed)
+        self.take_order(came, now)
+
+    def take_order(self, came: Consequence, now: float) -> None:
+        """Do what an arbiter's order means for the evening."""
+        if came.leaves:
+            self.arbiter_called = False
+        if came.corrects is not None:
+            self.standings = self.standings.corrected(*came.corrects)
+        if came.deals_again and self.phase is Phase.PLAY:
+            self.break_deal("the arbiter has ordered a new deal", now)
+            return
+        if came.table == "time-out" and self.play is not None and self.phase is Phase.PLAY:
+            self.play.make(CallTimeOut(), now)
+        elif came.table == "end-match":
+            self.standings = self.standings.stopped()
+        elif came.table == "confirm-score" and self.phase is Phase.COUNT:
+            self.next_hand(now, by_arbiter=True)
+            return
+        play = self.play
+        if play is not None and self.phase is Phase.COUNT and not play.referee.hand.is_over:
+            # A ruling has opened the hand again.
+            self.enter(Cause.PLAYS_ON, now)
+        self.after_play(now)
+
     def next_match(self, now: float) -> None:
         """The match is over and read: begin another."""
+        self.desk.next_match()
         self.standings = self.standings.next_match(self.hand)
         self.enter(Cause.NEXT_MATCH, now)
 
@@ -501,6 +586,8 @@ class Evening:
         self.ready_seats = set()
         self.noticeboard.next_hand()
         self.sealed_numbers.clear()
+        self.ordered_numbers.clear()
+        self.confirmed.clear()
         self.effects.sealed_cards.clear()
 
     def wrote(self, first: int, records: Sequence[Record]) -> None:
@@ -513,6 +600,8 @@ class Evening:
         for number, record in enumerate(records, start=first):
             if isinstance(record, Found) and record.sealed_cards:
                 self.sealed_numbers.append(number)
+            elif isinstance(record, ArbiterActed) and record.sealed:
+                self.ordered_numbers.append(number)
 
     # Time.
 

@@ -36,6 +36,7 @@ class Cause(enum.Enum):
     PILES_RIGHT = "piles right"
     FIRST_TURNED = "first card turned"
     HAND_OVER = "hand over"
+    PLAYS_ON = "play goes on"
     NEXT_HAND = "next hand"
     MATCH_OVER = "match over"
     NEXT_MATCH = "next match"
@@ -60,7 +61,11 @@ TRANSITIONS: Final = {
     Phase.READY: {Cause.PILES_RIGHT: Phase.TURN_FIRST, Cause.DEAL_BROKEN: Phase.STOPPED},
     Phase.TURN_FIRST: {Cause.FIRST_TURNED: Phase.PLAY, Cause.DEAL_BROKEN: Phase.STOPPED},
     Phase.PLAY: {Cause.HAND_OVER: Phase.COUNT, Cause.DEAL_BROKEN: Phase.STOPPED},
-    Phase.COUNT: {Cause.NEXT_HAND: Phase.LOAD, Cause.MATCH_OVER: Phase.MATCH_END},
+    Phase.COUNT: {
+        Cause.PLAYS_ON: Phase.PLAY,
+        Cause.NEXT_HAND: Phase.LOAD,
+        Cause.MATCH_OVER: Phase.MATCH_END,
+    },
     Phase.MATCH_END: {Cause.NEXT_MATCH: Phase.LOAD},
 }
 

@@ -22,7 +22,8 @@ from tallone.referee import (
     Resolved,
     Stage,
 )
-from tallone.rules import Deal, result
+from tallone.referee.rulings.noticing import Followed, has_laid, turn_of
+from tallone.rules import Deal, HandState, Move, Phase, result
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +62,8 @@ class PlayStage:
         self._effects = effects
         self._key = key
         self._open: dict[int, Question] = {}
+        # How the hand stood when each turn began, by how many turns had ended.
+        self._began: dict[int, HandState] = {}
 
     @property
     def has_begun(self) -> bool:
@@ -82,6 +85,28 @@ class PlayStage:
         self._effects.record(Answered(at=now, hand=self.hand, question=question, option=option))
         self._take(self.referee.answer(question, option, Seconds(now)), now)
 
+    def followed(self, turn: int) -> Followed:
+        """Return what is known of the hand for an irregularity of that turn, counted from 0."""
+        referee = self.referee
+        hand = referee.hand
+        return Followed(
+            now=hand,
+            before=self._began.get(turn),
+            moves=turn_of(referee.moves, turn),
+            laid_since=has_laid(referee.moves),
+        )
+
+    def impose(self, state: HandState, now: float) -> None:
+        """Go on from the position that a ruling or a correction has made."""
+        self.ended = None
+        self._open.clear()
+        self._take(self.referee.impose(state, Seconds(now)), now)
+        self._began.setdefault(state.turns, state)
+
+    def make(self, move: Move, now: float) -> None:
+        """Take a move or call that a person states."""
+        self._take(self.referee.correct(move, Seconds(now)), now)
+
     def _take(self, outcomes: list[Outcome], now: float) -> None:
         for outcome in outcomes:
             if isinstance(outcome, Finding):
@@ -101,6 +126,9 @@ class PlayStage:
                     self.ended = outcome
                 case MoveMade():
                     pass
+        hand = self.referee.hand
+        if hand.phase is Phase.TO_DRAW and self.has_begun:
+            self._began[hand.turns] = hand
         self.noticed = [self._ended(noticed, now) for noticed in self.noticed]
         self.question = next(iter(self._open.values()), None)
         if outcomes and self.ended is not None:

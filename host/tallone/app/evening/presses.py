@@ -9,9 +9,10 @@ from tallone.dealing.promise.commitment import NUMBERS
 from tallone.journal.outcomes import seat_name
 from tallone.journal.records import Pressed
 from tallone.press import Button, Press
-from tallone.rules.cards.seats import seats
+from tallone.rules.cards.seats import Side, seats
 
 _NUMBERS: Final = range(NUMBERS)
+_SIDES: Final = tuple(Side)
 _NOT_AS_DEALT: Final = "the piles were not as dealt"
 
 
@@ -24,12 +25,16 @@ def press(evening: Evening, pressed: Press, now: float) -> None:
     ):
         evening.answer(pressed.question, pressed.option, now)
         return
+    if pressed.button is Button.PANEL:
+        # What is touched there has records of its own, and digits of a PIN have none.
+        evening.touch(pressed.value, pressed.question or 0, now)
+        return
     evening.effects.record(
         Pressed(
             at=now,
             button=pressed.button.value,
             seat=seat_name(pressed.seat),
-            value=pressed.value,
+            value=pressed.value if pressed.side is None else _SIDES.index(pressed.side),
             hand=evening.hand,
         )
     )
@@ -43,6 +48,8 @@ def press(evening: Evening, pressed: Press, now: float) -> None:
                 evening.cut(pressed.value, now)
         case Button.OK:
             _ok(evening, now)
+        case Button.CONFIRM if pressed.side is not None:
+            evening.confirm([pressed.side], now)
         case Button.AGAIN if evening.phase is Phase.READY:
             _again(evening, now)
         case Button.AGAIN if evening.phase is Phase.MATCH_END:
@@ -66,7 +73,7 @@ def _ok(evening: Evening, now: float) -> None:
         case Phase.READY:
             _ok_ready(evening, now)
         case Phase.COUNT if evening.play is not None and evening.play.question is None:
-            evening.next_hand(now)
+            evening.confirm(Side, now)
         case Phase.MATCH_END:
             _ok_match(evening, now)
         case _:

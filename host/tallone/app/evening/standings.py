@@ -54,6 +54,14 @@ class Standings:
         """Return the standings with one more hand."""
         return dataclasses.replace(self, match=add_hand(self.match, points))
 
+    def corrected(self, hand: int, points: HandPoints) -> "Standings":
+        """Return the standings with other points for the match's hand of that number, if it has one."""
+        hands = self.match.hands
+        if not 1 <= hand <= len(hands):
+            return self
+        changed = (*hands[: hand - 1], points, *hands[hand:])
+        return dataclasses.replace(self, match=dataclasses.replace(self.match, hands=changed))
+
     def stopped(self) -> "Standings":
         """Return the standings of a match that ends here, whatever has been played."""
         return dataclasses.replace(self, match=stop(self.match))

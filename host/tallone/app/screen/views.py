@@ -8,6 +8,7 @@ from typing import Final
 
 from tallone import press
 from tallone.app.evening.evening import Evening
+from tallone.app.evening.panel.page import body_of, page_of
 from tallone.app.evening.phases import Phase
 from tallone.app.screen.notices import notice_of
 from tallone.app.watching.ready_check import Piles
@@ -15,6 +16,7 @@ from tallone.assist import LEVELS, Level
 from tallone.dealing.croupier.job_states import JobState
 from tallone.dealing.croupier.outputs import Progress
 from tallone.dealing.layout import PACK_CARDS, STOCK
+from tallone.display.panel_body import ArbiterPanel
 from tallone.display.texts.phrases import Phrase, say
 from tallone.display.view import (
     MAX_MELD_CARDS,
@@ -94,16 +96,23 @@ _POZZETTO: Final = {
 
 def view_of(evening: Evening, now: float, language: Language) -> TableView:
     """Return what the screen shows now."""
+    panel = _panel(evening, now)
     return TableView(
         header=_header(evening, now),
-        body=_body(evening),
+        body=panel or _body(evening),
         language=language,
         assist=Assist(evening.setup.config.assist.value),
         health=_health(evening),
         notice=notice_of(evening, now),
-        question=_question(evening),
-        buttons=_buttons(evening, now),
+        question=None if panel is not None else _question(evening),
+        buttons=() if panel is not None else _buttons(evening, now),
     )
+
+
+def _panel(evening: Evening, now: float) -> ArbiterPanel | None:
+    """Return the arbiter's page if he has the panel open."""
+    page, panel = page_of(evening.desk, evening.play, now), evening.desk.panel
+    return body_of(page, panel) if page is not None and panel is not None else None
 
 
 def _header(evening: Evening, now: float) -> Header:  # noqa: ARG001 - the round's clock belongs to the director
@@ -147,6 +156,15 @@ def _health(evening: Evening) -> Health:
 
 
 def _buttons(evening: Evening, now: float) -> tuple[Button, ...]:
+    if evening.arbiter_called:
+        # Nobody goes on: the arbiter comes to his panel, or is not needed any more.
+        return (
+            Button(name=press.Button.ARBITER, label=say("button.arbiter_cancel"), primary=False),
+            Button(name=press.Button.PANEL, label=say("button.panel")),
+        )
+    if evening.phase is Phase.COUNT and evening.play is not None and evening.play.question is None:
+        call = Button(name=press.Button.ARBITER, label=say("button.arbiter"), primary=False)
+        return (call, *_confirmations(evening))
     arbiter = "button.arbiter_cancel" if evening.arbiter_called else "button.arbiter"
     call = Button(name=press.Button.ARBITER, label=say(arbiter), primary=False)
     label = ok_label(evening, now)
@@ -160,6 +178,19 @@ def _buttons(evening: Evening, now: float) -> tuple[Button, ...]:
         # Two answers to what the bar asks take the place of the arbiter's button.
         return Button(name=press.Button.AGAIN, label=say("button.again"), primary=False), go_on
     return call, go_on
+
+
+def _confirmations(evening: Evening) -> tuple[Button, ...]:
+    """Return a button for each side that has yet to say that the count is right."""
+    return tuple(
+        Button(
+            name=press.Button.CONFIRM,
+            label=say("button.side_confirms", side=side),
+            side=side,
+        )
+        for side in Side
+        if side not in evening.confirmed
+    )
 
 
 def may_deal_again(evening: Evening, now: float) -> bool:
@@ -181,8 +212,6 @@ def ok_label(evening: Evening, now: float) -> str | None:
             return "button.retry"
         case Phase.READY:
             return _READY_LABELS[evening.ready_check.piles(now)]
-        case Phase.COUNT if evening.play is not None and evening.play.question is None:
-            return "button.confirm"
         case Phase.MATCH_END:
             return _match_label(evening)
         case _:
@@ -479,6 +508,10 @@ def _pressable(evening: Evening, now: float) -> tuple[press.Button, ...]:
         buttons.append(press.Button.AGAIN)
     if evening.phase is Phase.CUT:
         buttons.append(press.Button.CUT)
+    if evening.phase is Phase.COUNT and evening.play and evening.play.question is None:
+        buttons.append(press.Button.CONFIRM)
+    if evening.arbiter_called:
+        buttons.append(press.Button.PANEL)
     return tuple(buttons)
 
 

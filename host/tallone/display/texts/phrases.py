@@ -1,7 +1,7 @@
 """Every string a person reads, in two languages: `text("turn.of", "it", seat=Seat.SOUTH)`.
 
 A string with a count has two forms, chosen by the field `n`. Fields may be numbers, seats, sides,
-cards or tuples of them; each is written the way its language writes it.
+cards, other phrases or tuples of them; each is written the way its language writes it.
 """
 
 import string
@@ -18,15 +18,17 @@ _THOUSANDS: Final = {"it": ".", "en": ","}
 MINUS: Final = "−"
 _MAX_FIELD_CHARS: Final = 80  # names that come from outside are cut here
 
-Field = str | int | Seat | Side | Card | tuple[Seat | Side | Card, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """A string of the catalogue that has not been put in a language yet. Make it with `say`."""
 
     key: str
-    fields: tuple[tuple[str, Field], ...] = ()
+    fields: tuple[tuple[str, "Field"], ...] = ()
+
+
+Part = str | Seat | Side | Card | Phrase
+Field = str | int | Seat | Side | Card | Phrase | tuple[Part, ...]
 
 
 class UnknownTextError(KeyError):
@@ -87,6 +89,8 @@ def written(value: Field, lang: str) -> str:
         return card_name(value, lang)
     if isinstance(value, int):
         return number(value, lang)
+    if isinstance(value, Phrase):
+        return spoken(value, lang)
     return str(value)[:_MAX_FIELD_CHARS]
 
 

@@ -11,8 +11,10 @@ from tallone.errors import JournalError
 from tallone.journal.records import SCHEMA
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
-# Version 1 is the first that was written, so there is no step yet.
-STEPS: Final[dict[int, Upcast]] = {}
+STEPS: Final[dict[int, Upcast]] = {
+    # Version 2 knows the arbiter's records and the confirmed score; what version 1 has is as it was.
+    1: dict,
+}
 
 
 def upcast(

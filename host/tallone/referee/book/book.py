@@ -147,6 +147,10 @@ class Book:
     silent: dict[CardCopy, Seconds] = dataclasses.field(default_factory=dict)
     # Steps of a scale that belong to what is already explained, and have not come.
     owed: dict[Zone, int] = dataclasses.field(default_factory=dict)
+    # Cards and counts that a ruling has yet to bring where they belong: a card's side, the pile, or off
+    # the mat; a scale's cards to come, or to go.
+    ruled: dict[CardCopy, Side | Zone | None] = dataclasses.field(default_factory=dict)
+    ruled_steps: dict[Zone, int] = dataclasses.field(default_factory=dict)
     # When each pozzetto that is no longer there was lifted, and the lift that something explains.
     lifted: tuple[Seconds, ...] = ()
     explained: Seconds | None = None
@@ -344,6 +348,8 @@ class Book:
             for hypothesis in self.hypotheses:
                 state = hypothesis.state
                 cards.update(state.holding)
+                if state.imposed is not None:
+                    cards.update(state.imposed.edge_of(state.seat))
                 if not state.own.pozzetto_taken:
                     # Which of the two he lifts is his choice.
                     cards.update(*state.pozzetti)

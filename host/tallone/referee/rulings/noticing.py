@@ -14,6 +14,8 @@ from tallone.findings.kinds import OUT_OF_TURN, FindingKind, FoundIn
 from tallone.mat.events import Seconds
 from tallone.referee.rulings.answers import Asked
 from tallone.referee.rulings.facts import FactsError, History, read_facts
+from tallone.referee.rulings.rows.families import assumed_moment
+from tallone.referee.rulings.rows.tables import RowKind, rows_by_kind
 from tallone.referee.rulings.situation import Situation
 from tallone.rules.cards.seats import seats
 from tallone.rules.hand.hand import LAYS, OVER, TO_PLAY, HandState
@@ -25,6 +27,7 @@ from tallone.rules.hand.moves import (
     OpenMeld,
     TakeDiscardPile,
 )
+from tallone.rules.profiles.profile import Profile
 
 _K = FindingKind
 # The kind of irregularity that each finding is; of the machine and of wires no code speaks.
@@ -108,7 +111,10 @@ class Noticed:
 
     kind: str
     facts: Mapping[str, object]
-    situation: Situation
+    profile: Profile
+    players: int
+    # None before a hand is played: then there is no position.
+    situation: Situation | None
     moment: str
     certainty: float
     at: Seconds
@@ -137,6 +143,8 @@ def noticed(finding: Finding, hand: Followed) -> Noticed | None:
     return Noticed(
         kind=kind,
         facts=MappingProxyType(facts),
+        profile=state.profile,
+        players=state.players,
         situation=dataclasses.replace(situation, pozzetti=counts),
         moment=when,
         certainty=finding.certainty,
@@ -165,19 +173,71 @@ def moment(finding: Finding, hand: Followed) -> str:
     return "next-played" if ended == 1 else "later"
 
 
-def asked_of(one: Noticed, answers: Mapping[str, object], history: History | None = None) -> Asked:
-    """Return the question with what people have said; raise FactsError for an answer that is none."""
+def asked_of(
+    one: Noticed,
+    answers: Mapping[str, object],
+    history: History | None = None,
+    *,
+    corrected: Mapping[str, object] = MappingProxyType({}),
+) -> Asked:
+    """Return the question with what people have said; raise FactsError for an answer that is none.
+
+    `corrected` are facts that an arbiter states otherwise than the table has seen them.
+    """
     unknown = [name for name in answers if name not in one.asks]
     if unknown:
         raise FactsError(f"{unknown[0][:40]!r} is not asked here")
-    players = one.situation.players
     return Asked(
-        profile=one.situation.state.profile,
+        profile=one.profile,
         kind=one.kind,
-        facts=read_facts({**one.facts, **answers}, players),
+        facts=read_facts({**one.facts, **answers, **corrected}, one.players),
         situation=one.situation,
         history=history or History(),
     )
+
+
+def stated(
+    kind: str,
+    given: Mapping[str, object],
+    hand: Followed | None,
+    *,
+    profile: Profile,
+    players: int,
+    at: Seconds,
+) -> Noticed:
+    """Return what a person states as a question: the act that the table followed stands in it if he gives none.
+
+    `hand` is the turn in question, None while no hand is played.
+    """
+    row = rows_by_kind()[kind]
+    when = str(given.get("noticed") or assumed_moment(kind) or "turn")
+    facts: dict[str, object] = {"noticed": when, **given}
+    by = facts.get("by")
+    state = None
+    if hand is not None:
+        just_done = when in _OF_THE_ACT and hand.before is not None and "act" in row.needs
+        state = hand.before if just_done and hand.before is not None else hand.now
+        if just_done and "act" not in facts and by in {seat.value for seat in seats(players)}:
+            words = [word for move in hand.moves if (word := _written(move))]
+            facts |= {"act": "; ".join(words)} if words else {}
+    known = {name: value for name, value in facts.items() if value not in ((), "", None)}
+    asks = tuple(dict.fromkeys((*row.needs, *_ASKED.get(kind, ()), *_of_claims(row))))
+    return Noticed(
+        kind=kind,
+        facts=MappingProxyType(known),
+        profile=profile,
+        players=players,
+        situation=None if state is None else Situation(state, written=frozenset(seats(players))),
+        moment=when,
+        certainty=1.0,
+        at=at,
+        asks=tuple(name for name in asks if name not in known),
+    )
+
+
+def _of_claims(row: RowKind) -> tuple[str, ...]:
+    """Return the facts on which the right to a penalty of play hangs."""
+    return _ABOUT_A_FAULT if row.voice == "f" else ()
 
 
 def turn_of(moves: Sequence[Move], turn: int) -> tuple[Move, ...]:
@@ -217,11 +277,16 @@ def _act(finding: Finding, moves: tuple[Move, ...]) -> dict[str, object]:
 
 
 def _word(finding: Finding, move: Move) -> str:
+    # A draw that the table assumed where none was seen is no draw.
+    draws = isinstance(move, DrawFromStock | TakeDiscardPile)
+    return "" if draws and finding.kind is _K.FORGOTTEN_DRAW else _written(move)
+
+
+def _written(move: Move) -> str:
     match move:
-        # A draw that the table assumed where none was seen is no draw.
-        case DrawFromStock() if finding.kind is not _K.FORGOTTEN_DRAW:
+        case DrawFromStock():
             return "draw"
-        case TakeDiscardPile() if finding.kind is not _K.FORGOTTEN_DRAW:
+        case TakeDiscardPile():
             return "take"
         case OpenMeld(cards=cards):
             return f"open {' '.join(str(copy.card) for copy in cards)}"

@@ -15,7 +15,7 @@ from tallone.mat.zones import MELD_ZONES, Zone
 from tallone.press import Button, Press
 from tallone.rules import Deal, Profile
 from tallone.rules.cards.cards import PACK, CardCopy
-from tallone.rules.cards.seats import next_seat, seats
+from tallone.rules.cards.seats import Side, next_seat, seats
 from tallone.simulator.faults.faults import FaultPlan, Stage
 from tallone.simulator.people.answers import answer
 from tallone.simulator.people.habits import PLAIN, Habits
@@ -104,7 +104,7 @@ class People:
             if not (yield from self._see_the_end()):
                 return
             yield from self._answer_last_questions()
-            yield from self._press_ok()
+            yield from self._confirm()
             if number < self._wanted:
                 cards = yield from self._collect(number)
 
@@ -236,6 +236,15 @@ class People:
             yield pace.of("notice")
             screen.press(answer(asked, self.hands[-1]))
             yield pace.of("look")
+
+    def _confirm(self) -> Script:
+        """Read the score, and confirm it side by side."""
+        screen, pace = self._room.screen, self._room.pace
+        for side in Side:
+            yield pace.of("press")
+            if Button.CONFIRM in screen.shown.buttons:
+                screen.press(Press(Button.CONFIRM, side=side))
+        yield pace.of("look")
 
     def _collect(self, number: int) -> Generator[float, None, list[SimCard]]:
         """Gather all cards as they lie, melds together, and give them back in that order."""

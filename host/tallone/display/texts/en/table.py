@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tallone.display.texts.en import club, foyer, rulings, scales, tools
+from tallone.display.texts.en import arbiter, club, foyer, rulings, scales, tools
 
 TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # People and cards
@@ -400,4 +400,5 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     **foyer.TEXTS,
     **scales.TEXTS,
     **rulings.TEXTS,
+    **arbiter.TEXTS,
 }

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tallone.display.texts.it import club, foyer, rulings, scales, tools
+from tallone.display.texts.it import arbiter, club, foyer, rulings, scales, tools
 
 TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # People and cards
@@ -406,4 +406,5 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     **foyer.TEXTS,
     **scales.TEXTS,
     **rulings.TEXTS,
+    **arbiter.TEXTS,
 }

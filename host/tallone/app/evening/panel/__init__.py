@@ -1,0 +1,1 @@
+"""The arbiter at this table: his desk, and what each page of his panel shows."""
