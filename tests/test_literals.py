@@ -17,6 +17,8 @@ HOMES = ("findings/kinds.py", "link/messages.py", "press.py")
 # The same letters as another vocabulary's word; each with what it is there.
 OTHER_WORDS = {
     "app/evening/deals/manual_deal.py": ("mat",),  # what is sealed
+    "app/foyer/foyer.py": ("mat",),  # a line of the list before the table is switched off
+    "app/foyer/pages.py": ("mat",),
     "dealing/croupier/faults.py": ("jam", "double-feed"),  # what the board calls its faults
     "dealing/promise/sealed.py": ("croupier",),  # what hidden cards are used for
     "display/gallery.py": ("resumed",),  # a screen's name
@@ -26,6 +28,7 @@ OTHER_WORDS = {
     "journal/records.py": ("mat",),  # a record's tag in the journal
     "simulator/evening/events_croupier.py": ("jam", "double-feed"),  # the board's faults
     "simulator/faults/faults.py": ("jam",),  # what the machine's model is told
+    "simulator/interpreter/tree.py": ("croupier", "mat"),  # folders of the firmware
     "upkeep/service_file.py": ("resumed",),  # a record's field
 }
 # Kinds of irregularity that a code speaks of have names of their own, some of them the same.

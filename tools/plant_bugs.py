@@ -22,6 +22,7 @@ NOTICES = "app/screen/notices.py"
 VIEWS = "app/screen/views.py"
 PLAY = "app/evening/play.py"
 PRESSES = "app/evening/presses.py"
+EVENING = "app/evening/evening.py"
 CATALOGUE = "findings/catalogue.py"
 TELLING = "findings/telling.py"
 OF_BOOK = ("tests/referee/test_book.py",)
@@ -99,7 +100,7 @@ BUGS = (
     ),
     Bug(
         "a cut of 108 is taken",
-        PRESSES,
+        EVENING,
         "range(PACK_CARDS)",
         "range(PACK_CARDS + 1)",
         OF_PRESSES,
@@ -113,9 +114,9 @@ BUGS = (
     ),
     Bug(
         "an answer outside of play is taken",
-        PRESSES,
-        "if evening.play is not None and evening.phase in (Phase.PLAY, Phase.COUNT):",
-        "if evening.play is not None or evening.phase is Phase.CUT:",
+        EVENING,
+        "if self.play is not None and self.phase in (Phase.PLAY, Phase.COUNT):",
+        "if self.play is not None or self.phase is Phase.CUT:",
         OF_PRESSES,
     ),
     Bug(
@@ -127,8 +128,8 @@ BUGS = (
     ),
     Bug(
         "the arbiter cannot be sent away",
-        PRESSES,
-        "= not evening.arbiter_called",
+        EVENING,
+        "= not self.arbiter_called",
         "= True",
         OF_PRESSES,
     ),

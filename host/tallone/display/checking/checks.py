@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from tallone import press
 from tallone.display.layout import Box
 from tallone.display.scene import Face, Item, Label, Panel, Scene, Target
 from tallone.display.style import fonts
@@ -89,11 +90,11 @@ def fingers_find_it(_view: TableView, scene: Scene, theme: Theme) -> Iterator[st
     """What can be touched measures 15 mm both ways, as far as the screen is large enough, and stands apart."""
     pixels = theme.viewing.pixels_per_mm(scene.size)
     finger = min(FINGER_MM * pixels, sizes(theme, scene.size).finger)
-    targets = [target for target in scene.targets if target.button != "place"]
-    keys = sum(target.button == "key" for target in targets)
+    targets = [target for target in scene.targets if target.button != press.Button.PLACE]
+    keys = sum(target.button == press.Button.KEY for target in targets)
     for target in targets:
         # Thirty-three letters and more: the width of the screen says how wide a key can be.
-        small = target.button == "key" and keys > 12
+        small = target.button == press.Button.KEY and keys > 12
         least = (0.5 if small else 1.0) * finger - _ROUNDING_PX
         if min(target.box.w, target.box.h) < least:
             side = min(target.box.w, target.box.h) / pixels

@@ -3,6 +3,7 @@
 import math
 from typing import NamedTuple
 
+from tallone import press
 from tallone.display.layout import Box, Layout
 from tallone.display.scene import Align, Canvas, Sign, Target
 from tallone.display.style import fonts, theme
@@ -149,7 +150,7 @@ def _menu(canvas: Canvas, box: Box) -> Box:
     canvas.area("strip.menu", button, "strip")
     canvas.panel(button, theme.BUTTON_QUIET, border=theme.LINE, border_px=px(2), radius=0)
     canvas.text(button.inset(px(8), 0), words, sizes.text, bold=True, align=Align.CENTRE)
-    canvas.targets.append(Target(button, "menu"))
+    canvas.targets.append(Target(button, press.Button.MENU))
     return rest
 
 

@@ -7,6 +7,7 @@ composer serves a small screen, one that stands upright and large type.
 import math
 from typing import Final, assert_never
 
+from tallone import press
 from tallone.display.layout import Box
 from tallone.display.pages import (
     Checklist,
@@ -130,7 +131,7 @@ def _choice(canvas: Canvas, box: Box, choice: Choice, index: int, parent: str = 
         canvas.text(above, label, large, ink, bold=True)
         canvas.text(below, detail, sizes.text, ink, lines=2)
     if choice.enabled:
-        canvas.targets.append(Target(box, "choose", value=index))
+        canvas.targets.append(Target(box, press.Button.CHOOSE, value=index))
 
 
 def _foot(canvas: Canvas, choices: tuple[Choice, ...]) -> None:
@@ -184,7 +185,7 @@ def _key(canvas: Canvas, box: Box, key: str) -> None:
     words = {DELETE: text("button.delete", canvas.lang), " ": text("key.space", canvas.lang)}
     px_size = sizes.text if key in words else sizes.title
     canvas.text(box.inset(2, 0), words.get(key, key), px_size, bold=True, align=Align.CENTRE)
-    canvas.targets.append(Target(box, "key", value=ord(key)))
+    canvas.targets.append(Target(box, press.Button.KEY, value=ord(key)))
 
 
 def _places(canvas: Canvas, box: Box, body: Places) -> None:
@@ -220,7 +221,7 @@ def _place(canvas: Canvas, box: Box, place: Place) -> None:
         above, below = inside.rows((1, 2) if two else (45, 55))
         canvas.text(above, seat, sizes.text, ink, align=Align.CENTRE)
         canvas.text(below, place.name, sizes.title, ink, bold=not two, align=Align.CENTRE, lines=2)
-    canvas.targets.append(Target(box, "seat", seat=place.seat))
+    canvas.targets.append(Target(box, press.Button.SEAT, seat=place.seat))
 
 
 def _words(canvas: Canvas, box: Box, body: Words) -> None:
@@ -268,7 +269,7 @@ def _item(canvas: Canvas, box: Box, item: Item, number: int) -> None:
         canvas.text(above, canvas.say(item.label), round(sizes.text * 1.15), bold=True)
         canvas.text(below, canvas.say(item.detail), sizes.text, theme.TEXT, lines=2)
     if item.can_tick:
-        canvas.targets.append(Target(box, "tick", value=number))
+        canvas.targets.append(Target(box, press.Button.TICK, value=number))
 
 
 def _touch_marks(canvas: Canvas, box: Box, body: TouchMarks) -> None:
@@ -281,6 +282,6 @@ def _touch_marks(canvas: Canvas, box: Box, body: TouchMarks) -> None:
     side = sizes.finger
     width, height = canvas.layout.size
     x, y = (length * part // 1000 for length, part in zip((width, height), body.mark, strict=True))
-    canvas.targets.append(Target(canvas.layout.screen, "place"))
+    canvas.targets.append(Target(canvas.layout.screen, press.Button.PLACE))
     spot = Box(x - side // 2, y - side // 2, side, side)
     canvas.items.append(Sign(spot, "target", theme.GOLD))
