@@ -61,7 +61,7 @@ class NoPeople:
 
 
 class NoScreen:
-    def show(self, _evening, _now):
+    def show(self, _evening, _now, _attendant=None):
         return False
 
     def words(self, _evening, _now):

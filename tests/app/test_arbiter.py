@@ -11,6 +11,7 @@ from tallone.app.edges.papers import Papers
 from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.presses import press
+from tallone.app.open_table import _unlocking
 from tallone.app.recovery import Recovery
 from tallone.display.panel_body import ArbiterPanel
 from tallone.display.text_layer import texts_of
@@ -63,6 +64,21 @@ def test_a_pin_is_kept_as_a_key_that_opens_for_it_alone():
     assert is_pin("0042")
     assert not is_pin("12")
     assert not is_pin("12a4")
+
+
+def test_a_setting_of_the_game_asks_for_the_arbiters_pin_and_its_wrong_tries_are_his():
+    assert _unlocking(evening_at(Phase.PLAY)) is None
+    evening, _ = at_play(arbiter_pin=KEY)
+    evening.effects.take()
+    opens = _unlocking(evening)
+    assert opens(PIN, 1.0)
+    assert [opens("0000", now) for now in (2.0, 3.0, 4.0, 5.0)] == [False] * 4
+    assert not opens(PIN, 6.0)
+    assert evening.desk.lock.waits(6.0) > 0
+    records, _ = evening.effects.take()
+    tries = [record.outcome for record in records if isinstance(record, ArbiterActed)]
+    assert tries[0] == "opened"
+    assert tries[-1] == "shut"
 
 
 def test_wrong_pins_shut_the_panel_for_longer_each_time_and_a_right_one_forgets_them():

@@ -6,13 +6,14 @@ import datetime as dt
 import logging
 import os
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
 from tallone import __version__
+from tallone.app.arbiter.lock import Tried
 from tallone.app.edges.attendant import Attendant, Room
 from tallone.app.edges.boards import Boards
 from tallone.app.edges.connection import Connection
@@ -191,8 +192,20 @@ def _attendant(options: TableOptions, followed: Followed, screen: Screen) -> Att
         receipts=receipts_folder(options.journal),
         changed=screen.take,
         tone=screen.tone,
+        unlock=_unlocking(evening),
     )
     return Attendant(foyer, evening, room)
+
+
+def _unlocking(evening: Evening) -> Callable[[str, float], bool] | None:
+    """Return what tries a PIN before a setting of the game is changed; None if the table has no PIN."""
+    if not evening.setup.config.arbiter_pin:
+        return None
+
+    def opens(digits: str, now: float) -> bool:
+        return evening.desk.try_pin(digits, evening.hand, now) is Tried.OPENED
+
+    return opens
 
 
 def _formula(evening: Evening) -> Formula:

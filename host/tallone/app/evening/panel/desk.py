@@ -312,12 +312,15 @@ class Desk:
 
     # Orders.
 
-    def _unlock(self, order: Order, at: Moment) -> Consequence:
+    def try_pin(self, digits: str, hand: int, now: float) -> Tried:
+        """Try a PIN, for the panel or for a setting of the game: wrong tries count together, all are written."""
         key = self._setup.config.arbiter_pin
-        self.lock, outcome = locks.tried(self.lock, order.word, key, at.now)
-        self._effects.record(
-            ArbiterActed(at=at.now, hand=at.hand, what="unlock", outcome=outcome.value)
-        )
+        self.lock, outcome = locks.tried(self.lock, digits, key, now)
+        self._effects.record(ArbiterActed(at=now, hand=hand, what="unlock", outcome=outcome.value))
+        return outcome
+
+    def _unlock(self, order: Order, at: Moment) -> Consequence:
+        outcome = self.try_pin(order.word, at.hand, at.now)
         if outcome is not Tried.OPENED:
             raise Refused(f"panel.trouble.{outcome.value}")
         if self.panel is not None:
