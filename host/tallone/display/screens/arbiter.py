@@ -13,6 +13,8 @@ from tallone.press import Button
 # A page with lines to read has so many choices in a column beside them.
 _BESIDE: Final = 7
 _MANY: Final = 20
+# Digits in two rows leave each a finger's height.
+_KEYPAD: Final = 5
 _GROUND: Final = {
     Weight.PLAIN: (theme.BUTTON_QUIET, theme.TEXT, theme.LINE),
     Weight.STRONG: (theme.BUTTON, theme.BUTTON_INK, None),
@@ -64,7 +66,9 @@ def compose(canvas: Canvas, page: ArbiterPanel) -> None:
         _rows(canvas, lines, page.rows)
         _choices(canvas, choices, page, columns)
     else:
-        _choices(canvas, rest, page, _columns(len(page.choices)))
+        keys = page.typed is not None and len(page.choices) <= _MANY
+        columns = _KEYPAD if keys else _columns(len(page.choices))
+        _choices(canvas, rest, page, columns)
 
 
 def _columns(count: int) -> int:

@@ -260,12 +260,13 @@ def _keys(canvas: Canvas, box: Box, across: int, last: int) -> None:
 def _key(canvas: Canvas, box: Box, name: str, *, ready: bool) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
     primary = name == "ok" and ready
-    canvas.panel(
-        box, theme.BUTTON if primary else theme.BUTTON_QUIET, border=theme.LINE, border_px=px(2)
-    )
+    # A key that does nothing yet lies low, and its word can still be read.
+    asleep = name == "ok" and not ready
+    ground = theme.BUTTON if primary else theme.PANEL if asleep else theme.BUTTON_QUIET
+    canvas.panel(box, ground, border=theme.LINE, border_px=px(2))
     words = name if name.isdigit() else text(f"button.{name}", canvas.lang)
     size = sizes.key if name.isdigit() else sizes.title
-    ink = theme.BUTTON_INK if primary else theme.TEXT if name != "ok" else theme.QUIET
+    ink = theme.BUTTON_INK if primary else theme.QUIET if asleep else theme.TEXT
     canvas.text(box.inset(px(10), 0), words, size, ink, bold=True, align=Align.CENTRE)
     canvas.targets.append(Target(box, f"key.{name}"))
 
