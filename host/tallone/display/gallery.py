@@ -260,7 +260,7 @@ _PIN: Final = ArbiterPanel(
 )
 _SAYS: Final = ArbiterPanel(
     title=say("panel.row", row="R22", kind=say("ruling.kind.missing-draw")),
-    under=say("ruling.basis.stated"),
+    under=say("panel.stated"),
     rows=(
         PanelRow(
             label=say("panel.article"),
