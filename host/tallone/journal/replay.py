@@ -24,9 +24,12 @@ from tallone.journal.records import (
     Record,
     SessionOpened,
 )
+from tallone.rules.notation.read import read_hand
 from tallone.rules.notation.write import profile_text
 from tallone.rules.profiles.profile import load_profile
 
+_FIRST: Final = "pozzetto_1"
+_SECOND: Final = "pozzetto_2"
 _DEFAULT_PROFILE: Final = {"base": "fibur"}
 
 
@@ -86,9 +89,19 @@ class HandTold:
                 *(f"# {x}" for x in lines),
             ]
             return "\n".join(told) + "\n"
-        piles = {
-            place.replace("pozzetto_", "pozzetto "): cards for place, cards in self.deal.items()
-        }
+        text = self._text(self.deal, lines)
+        if {_FIRST, _SECOND} <= self.deal.keys() and read_hand(
+            text, may_stop_in_turn=True
+        ).problem:
+            # The other pozzetto was the nearer one: the notation's first is the one taken first.
+            other = self.deal | {_FIRST: self.deal[_SECOND], _SECOND: self.deal[_FIRST]}
+            exchanged = self._text(other, lines)
+            if not read_hand(exchanged, may_stop_in_turn=True).problem:
+                return exchanged
+        return text
+
+    def _text(self, deal: dict[str, str], lines: list[str]) -> str:
+        piles = {place.replace("pozzetto_", "pozzetto "): cards for place, cards in deal.items()}
         header = [
             "BGN 1",
             f"profile: {profile_text(load_profile(self.profile))}",

@@ -1,7 +1,6 @@
 """`tallone slip`: score slips from a journal, blank ones, and their schema."""
 
 import enum
-import sys
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -81,7 +80,7 @@ def _demanded(out: Path | None) -> Path:
 
 def _write(content: bytes, out: Path | None) -> None:
     if out is None:
-        sys.stdout.write(content.decode())
+        say(content.decode().removesuffix("\n"))
         return
     try:
         out.write_bytes(content)

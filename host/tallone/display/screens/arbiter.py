@@ -96,11 +96,11 @@ def _rows(canvas: Canvas, box: Box, rows: tuple[PanelRow, ...]) -> None:
 def _choices(canvas: Canvas, box: Box, page: ArbiterPanel, columns: int) -> None:
     px = canvas.layout.px
     rows = math.ceil(len(page.choices) / columns)
-    tall = min(px(150), (box.h - px(10) * (rows - 1)) // max(1, rows))
+    tall = min(px(150), (box.h - px(16) * (rows - 1)) // max(1, rows))
     wide = (box.w - px(14) * (columns - 1)) // columns
     for place, choice in enumerate(page.choices):
         row, column = divmod(place, columns)
-        cell = Box(box.x + column * (wide + px(14)), box.y + row * (tall + px(10)), wide, tall)
+        cell = Box(box.x + column * (wide + px(14)), box.y + row * (tall + px(16)), wide, tall)
         canvas.area(f"panel.choice.{place}", cell, "panel")
         _choice(canvas, cell, choice)
         canvas.targets.append(Target(cell, Button.PANEL, value=place, question=page.step))
