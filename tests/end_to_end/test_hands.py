@@ -20,7 +20,7 @@ def assert_followed(report):
 @pytest.mark.needs_micropython
 @pytest.mark.parametrize(
     ("seed", "hands", "profile", "players"),
-    [(1, 1, "fibur", 4), (2, 1, "febur", 4), (3, 1, "classic-en", 2)],
+    [(1, 1, "fibur", 4), (5, 1, "febur", 4), (3, 1, "classic-en", 2)],
 )
 def test_hands_through_the_real_firmware_are_followed(seed, hands, profile, players):
     # What is followed here does not hang on how quick a board is; the next but one asks that.

@@ -120,7 +120,7 @@ _NOMINAL: Final = (1920, 1080)
 # Letters grow with the distance until the picture would be smaller than this in its own units: beyond, less
 # fits on it than a screen has to say. A picture that stands upright has other needs than one that lies.
 _LEAST_LYING: Final = (1080, 680)
-_LEAST_UPRIGHT: Final = (600, 900)
+_LEAST_UPRIGHT: Final = (660, 1060)
 _LEAST_STRIP: Final = (1300, 380)
 STRIP_SHAPE: Final = 2.6  # a picture so much wider than high is a strip
 _LEAST_SCALE: Final = 0.92
