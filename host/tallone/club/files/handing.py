@@ -1,8 +1,8 @@
 """Every list of an event as a file of the kind that is asked for."""
 
-import enum
 from typing import Final
 
+from tallone.club.files.choices import KINDS, What
 from tallone.club.files.gathering import slips_of
 from tallone.club.files.lists import Lists
 from tallone.club.files.pages import list_pages, slip_pages
@@ -11,23 +11,6 @@ from tallone.club.log.events import EventSettings
 from tallone.club.rules.codes import load_code
 from tallone.club.rules.prizes import Prizes, share_prizes
 from tallone.club.rules.refusal import Refused
-
-KINDS: Final = (".csv", ".xlsx", ".pdf")
-
-
-class What(enum.StrEnum):
-    """What can be handed out."""
-
-    ENTRIES = "entries"
-    SEATING = "seating"
-    SURNAMES = "surnames"
-    RESULTS = "results"
-    STANDING = "standing"
-    PRIZES = "prizes"
-    FEDERATION = "federation"
-    SLIPS = "slips"
-    ARCHIVE = "archive"
-
 
 _OF_A_ROUND: Final = frozenset({What.SEATING, What.SURNAMES, What.SLIPS})
 

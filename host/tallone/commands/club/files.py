@@ -1,38 +1,23 @@
 """`tallone club standing`, `export` and `replay`: what an event's log says, on the screen or as files."""
 
-import enum
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tallone.club.files.choices import What
 from tallone.commands.club.serve import FOLDER, club_folder
 from tallone.commands.language import LanguageOption, checked
 from tallone.errors import UsageError
 
 if TYPE_CHECKING:
-    from tallone.club.files.lists import Lists
     from tallone.club.files.sheets import Sheet
     from tallone.club.log import Database
 
-_KINDS: Final = (".csv", ".xlsx", ".pdf")
 AfterOption = Annotated[
     int | None, typer.Option("--after-round", min=1, help="As it stood after this round.")
 ]
-
-
-class What(enum.StrEnum):
-    """What can be handed out."""
-
-    ENTRIES = "entries"
-    SEATING = "seating"
-    SURNAMES = "surnames"
-    RESULTS = "results"
-    STANDING = "standing"
-    FEDERATION = "federation"
-    SLIPS = "slips"
-    ARCHIVE = "archive"
 
 
 def standing(
@@ -65,14 +50,22 @@ def export(
     """Write a list of an event as a file: `tallone club export monday standing standing.xlsx`."""
     from tallone.club.files.archive import write_archive
     from tallone.club.files.gathering import lists_of
+    from tallone.club.files.handing import written
+    from tallone.club.log.events import Events
+    from tallone.club.rules.refusal import Refused
     from tallone.outside import say
 
     database, event = opened_event(name, folder)
-    if what is What.ARCHIVE:
-        data = write_archive(database, event)
-    else:
-        data = _written(lists_of(database, event, checked(language)), what, file.suffix, number)
-    database.close()
+    try:
+        if what is What.ARCHIVE:
+            data = write_archive(database, event)
+        else:
+            lists = lists_of(database, event, checked(language))
+            data = written(lists, what, file.suffix, number, Events(database).settings(event))
+    except Refused as error:
+        raise UsageError(error.message) from error
+    finally:
+        database.close()
     if not dry_run:
         try:
             file.write_bytes(data)
@@ -121,38 +114,6 @@ def opened_event(name: str, folder: Path | None) -> tuple["Database", int]:
         database.close()
         raise UsageError(f"there is no event {ascii(name)[:42]}; there are: {names}")
     return database, event
-
-
-def _written(lists: "Lists", what: What, suffix: str, number: int | None) -> bytes:
-    from tallone.club.files.gathering import slips_of
-    from tallone.club.files.pages import list_pages, slip_pages
-    from tallone.club.files.sheets import as_csv, as_xlsx
-
-    rounds = sorted(lists.state.seatings)
-    chosen = number if number is not None else (rounds[-1] if rounds else 0)
-    if what in {What.SEATING, What.SURNAMES, What.SLIPS} and chosen not in rounds:
-        raise UsageError(f"round {chosen} has no seating yet; there are {rounds}")
-    if what is What.SLIPS:
-        if suffix != ".pdf":
-            raise UsageError("slips are printed; name a file that ends in .pdf")
-        return slip_pages(slips_of(lists, chosen), lists.hands, lists.language)
-    sheet = {
-        What.ENTRIES: lists.entries,
-        What.SEATING: lambda: lists.seating(chosen),
-        What.SURNAMES: lambda: lists.by_surname(chosen),
-        What.RESULTS: lambda: lists.results(number),
-        What.STANDING: lists.standing,
-        What.FEDERATION: lists.federation,
-    }[what]()
-    match suffix:
-        case ".csv":
-            return as_csv(sheet)
-        case ".xlsx":
-            return as_xlsx([sheet])
-        case ".pdf":
-            return list_pages(sheet, lists.title)
-        case _:
-            raise UsageError(f"a list is written as {', '.join(_KINDS)}; name the file so")
 
 
 def print_sheet(sheet: "Sheet") -> None:

@@ -7,7 +7,8 @@ from fastapi.responses import RedirectResponse
 
 from tallone.club.desk.site.frame import Desk, language_of, tables_of
 from tallone.club.desk.texts import say
-from tallone.club.files.handing import KINDS, What, prizes_of, written
+from tallone.club.files.choices import KINDS, What
+from tallone.club.files.handing import prizes_of, written
 from tallone.club.rules.refusal import Refused
 
 _TYPES: Final = {
