@@ -63,5 +63,5 @@ class Machine:
 def forget_building():
     # What only puts the machine together is not needed again: five kilobytes of a board's heap.
     forget_parts()
-    Machine.__init__ = None
+    Machine.__init__ = None  # pyright: ignore[reportAttributeAccessIssue]
     del sys.modules["build"]

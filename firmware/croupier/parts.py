@@ -96,6 +96,6 @@ class Parts:
 
 def forget_parts():
     """Give back the memory of what made them."""
-    Parts.__init__ = None
+    Parts.__init__ = None  # pyright: ignore[reportAttributeAccessIssue]
     for name in ("parts", "edges_pio"):
         del sys.modules[name]

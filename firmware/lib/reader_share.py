@@ -32,7 +32,8 @@ class Frames:
     # The memory of an exchange: readers on one bus can share it, for only one speaks at a time.
 
     def __init__(self):
-        self.speaker = None  # the reader whom the bus's shared wires point at
+        # The reader whom the bus's shared wires point at.
+        self.speaker = None  # type: object
         self.out = bytearray(2 + MAX_REQUEST)
         self.out[0] = SEND_DATA
         self.outs = [memoryview(self.out)[:n] for n in range(2 + MAX_REQUEST + 1)]
