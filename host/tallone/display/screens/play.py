@@ -141,7 +141,8 @@ def _stock(canvas: Canvas, box: Box, body: Play) -> None:
         below = text("stock.last", canvas.lang)
     elif body.stock.cards_left is not None:
         below = text("stock.left", canvas.lang, n=body.stock.cards_left)
-    first, second = words.rows((42, 58)) if below else (words, Box(*words[:2], 0, 0))
+    # Two lines under the name need two thirds.
+    first, second = words.rows((34, 66)) if below else (words, Box(*words[:2], 0, 0))
     canvas.text(first, text("stock.name", canvas.lang), sizes.text, bold=True)
     if not below:
         return

@@ -124,7 +124,8 @@ _LEAST_UPRIGHT: Final = (660, 1060)
 _LEAST_STRIP: Final = (1300, 380)
 STRIP_SHAPE: Final = 2.6  # a picture so much wider than high is a strip
 _LEAST_SCALE: Final = 0.92
-_MUCH_TOO_SMALL: Final = 1.2
+# Letters that fill more of the picture than this share of the most it holds may shrink further.
+_CROWDED: Final = 0.93
 
 
 def sizes(theme: Theme, size: tuple[int, int]) -> Sizes:
@@ -142,7 +143,7 @@ def sizes(theme: Theme, size: tuple[int, int]) -> Sizes:
     unit = min(max(wanted / _TEXT_UNITS, nominal * _LEAST_SCALE), most)
     text = _TEXT_UNITS * unit
     # On a screen too small for what it has to say, small letters are better than words that are cut.
-    share = 0.8 if wanted / _TEXT_UNITS <= most * _MUCH_TOO_SMALL else 0.68
+    share = 0.8 if wanted / _TEXT_UNITS <= most * _CROWDED else 0.68
     return Sizes(
         unit=unit,
         least=round(text * share),
