@@ -130,7 +130,7 @@ def test_installed_program_finds_all_it_needs(programs, tmp_path):
 def test_installed_program_plays_a_hand(programs, tmp_path):
     report = tmp_path / "report.json"
     done = _run(
-        *(programs / "tallone", "simulate", "--hands", 1, "--seed", 1, "--noise", 0),
+        *(programs / "tallone", "simulate", "--board", "ideal", "--seed", 1, "--noise", 0),
         *("--report", report),
         folder=tmp_path,
     )

@@ -8,7 +8,7 @@ import pytest
 from tests.firmware.micropython import ROOT
 
 pytestmark = pytest.mark.timeout(300)
-PLANS = "2000" if os.environ.get("TALLONE_SOAK") == "full" else "100"
+PLANS = "2000" if os.environ.get("TALLONE_SOAK") == "full" else "30"
 
 
 def prove(*arguments):
