@@ -15,7 +15,9 @@ FAULTS = ("usb-unplug@deal", "usb-unplug", "power-cut")
 
 def test_the_hand_goes_on_and_its_score_is_right():
     faults = tuple(map(parse, FAULTS))
-    evening = simulate(Options(hands=1, seed=2, noise=0, faults=faults, board="ideal"))
+    evening = simulate(
+        Options(hands=1, seed=1, profile="febur", noise=0, faults=faults, board="ideal")
+    )
     injected = sorted(done["fault"] for done in evening.report["injected"])
     assert injected == ["power-cut", "usb-unplug", "usb-unplug"]
     [hand] = evening.report["hands"]

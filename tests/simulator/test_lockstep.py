@@ -93,7 +93,7 @@ def test_board_that_resets_itself_starts_anew(tmp_path):
 
 def test_firmware_stuck_in_a_loop_is_named_by_the_watchdog(tmp_path):
     with Rig(tmp_path) as rig:
-        rig.board.client._channel.settimeout(0.5)
+        rig.board.client._patience = 0.5
         rig.start_app()
         rig.conductor.after(0.5, lambda: rig.board.cable._deliver_to_board(b"\x03"))
         with pytest.raises(SimulationError, match="mat was let run and has said nothing"):
