@@ -5,7 +5,17 @@ from typing import assert_never
 from tallone.display.layout import Layout, with_message
 from tallone.display.panel_body import ArbiterPanel
 from tallone.display.scene import Canvas, Scene
-from tallone.display.screens import arbiter, deal, edge, frame, pages, play, question, score
+from tallone.display.screens import (
+    arbiter,
+    deal,
+    edge,
+    frame,
+    naming,
+    pages,
+    play,
+    question,
+    score,
+)
 from tallone.display.style import theme as colours
 from tallone.display.style.theme import Theme
 from tallone.display.view import (
@@ -76,7 +86,7 @@ def _body(canvas: Canvas, view: TableView, body: PlayersBody) -> None:  # noqa: 
         case FirstCard():
             deal.first_card(canvas, body)
         case Play():
-            play.compose(canvas, body, players)
+            play.compose(canvas, body, players, naming.named(view))
         case HandSheet():
             score.hand_sheet(canvas, body, view.header.hand, players)
         case MatchEnd():

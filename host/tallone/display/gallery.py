@@ -60,6 +60,21 @@ COMMITMENT: Final = Commitment(
 )
 
 
+NAMES: Final = {
+    Seat.NORTH: "Anna Bianchi",
+    Seat.EAST: "Giuseppe Rossi",
+    Seat.SOUTH: "Carla Ferrari",
+    Seat.WEST: "Luisa Esposito",
+}
+# As long as names come, and in scripts that people at an Italian table have.
+LONG_NAMES: Final = {
+    Seat.NORTH: "Maria Antonietta Bevilacqua de’ Gasperini",
+    Seat.EAST: "Giuseppe Rossi",
+    Seat.SOUTH: "Владимир Александрович Солженицын",
+    Seat.WEST: "Nguyễn Thị Ánh Tuyết",
+}
+
+
 def cards(words: str) -> tuple[MeldCard, ...]:
     """Return meld cards written like `3H 4H JK=5`; after the sign is what the wild stands for."""
     made = []
@@ -333,9 +348,12 @@ SCREENS: Final[dict[str, TableView]] = {
         ARBITER,
         header=Header(table=1, round=1, hand=1, clock=Clock(stopped_with=240.0)),
     ),
-    "play_early": _view(EARLY, ARBITER, OK),
-    "play_middle": _view(MIDDLE, ARBITER, OK, health=Health(network=LinkState.WELL)),
-    "play_late": _view(LATE, ARBITER, assist=Assist.GARA),
+    "play_early": _view(EARLY, ARBITER, has_menu=True),
+    "play_middle": _view(MIDDLE, ARBITER, health=Health(network=LinkState.WELL), has_menu=True),
+    "play_named": _view(MIDDLE, ARBITER, has_menu=True, names=tuple(NAMES.items())),
+    "play_late": _view(
+        LATE, ARBITER, assist=Assist.GARA, has_menu=True, names=tuple(LONG_NAMES.items())
+    ),
     "play_time_out": _view(
         dataclasses.replace(LATE, is_time_out=True, last_turns=(Seat.NORTH, Seat.EAST)), ARBITER
     ),

@@ -11,19 +11,12 @@ from tallone.app.foyer.settings import FIRST_RUN
 from tallone.app.foyer.stages import Act, Stage
 from tallone.app.screen.around import bar_button
 from tallone.config import Config
-from tallone.display.gallery import ARBITER, HEADER, SCREENS
+from tallone.display.gallery import ARBITER, HEADER, LONG_NAMES, SCREENS
 from tallone.display.texts.phrases import say
 from tallone.display.view import TableView
 from tallone.rules.cards.cards import Card
 from tallone.rules.cards.seats import Seat
 
-# As long as names come, and in scripts that people at an Italian table have.
-NAMES: Final = {
-    Seat.NORTH: "Maria Antonietta Bevilacqua de’ Gasperini",
-    Seat.EAST: "Giuseppe Rossi",
-    Seat.SOUTH: "Владимир Александрович Солженицын",
-    Seat.WEST: "Nguyễn Thị Ánh Tuyết",
-}
 _MEMBERS: Final = tuple(
     f"{first} {last}"
     for first in ("Anna", "Bruno", "Carla", "Dino", "Elena")
@@ -54,7 +47,7 @@ _GIVEN: Final = Given(
     mat_is_empty=True,
 )
 _SEATING: Final = Seating(
-    names=NAMES,
+    names=LONG_NAMES,
     dealer=Seat.EAST,
     draws={Seat.NORTH: (Card.parse("7H"),), Seat.EAST: (Card.parse("2S"),)},
 )

@@ -11,7 +11,7 @@ from tallone.display.layout import Box, Layout
 from tallone.display.painting import card_art
 from tallone.display.painting.signs import sign
 from tallone.display.scene import Back, Face, Gauge, Item, Label, Panel, QrCode, Scene, Sign
-from tallone.display.style import fonts
+from tallone.display.style import fonts, scripts
 from tallone.display.style.theme import GOLD, LINE, STRIP, Color, Theme
 from tallone.display.view import TableView
 
@@ -35,7 +35,7 @@ def repaint(surface: pygame.Surface, before: Scene | None, after: Scene) -> list
     damaged = _damage(before, after)
     for rect in damaged:
         surface.set_clip(rect)
-        paint(surface, (item for item in after.items if rect.colliderect(item.box)))
+        paint(surface, (item for item in after.items if rect.colliderect(_extent(item))))
     surface.set_clip(None)
     return damaged
 
@@ -48,8 +48,16 @@ def _damage(before: Scene, after: Scene) -> list[pygame.Rect]:
         if isinstance(item, Panel) and item.fill is None:
             rects += _edges(item)
         else:
-            rects.append(pygame.Rect(item.box))
+            rects.append(_extent(item))
     return _merged(rects)
+
+
+def _extent(item: Item) -> pygame.Rect:
+    """Return what an item paints on: letters of another script may stand out above and below their line."""
+    whole = pygame.Rect(item.box)
+    if isinstance(item, Label) and not all(map(scripts.is_plain, item.lines)):
+        return whole.inflate(0, item.px)
+    return whole
 
 
 def _edges(panel: Panel) -> list[pygame.Rect]:

@@ -15,6 +15,7 @@ _BESIDE: Final = 7
 _MANY: Final = 20
 # Digits in two rows leave each a finger's height.
 _KEYPAD: Final = 5
+_KEYPAD_UPRIGHT: Final = 3
 _GROUND: Final = {
     Weight.PLAIN: (theme.BUTTON_QUIET, theme.TEXT, theme.LINE),
     Weight.STRONG: (theme.BUTTON, theme.BUTTON_INK, None),
@@ -34,11 +35,14 @@ def compose(canvas: Canvas, page: ArbiterPanel) -> None:
     )
     box = canvas.area("panel", whole)
     canvas.panel(box, theme.PANEL, border=theme.CALL, border_px=px(5))
-    inside = box.inset(px(36), px(20))
+    tight = canvas.layout.is_tight
+    inside = box.inset(px(20), px(10)) if tight else box.inset(px(36), px(20))
     under = "" if page.under is None else canvas.say(page.under)
     rest = frame.heading(canvas, inside, canvas.say(page.title), under)
     if page.trouble is not None:
-        line, rest = rest.cut_top(fonts.line_height(canvas.layout.sizes.text) * 2, px(8))
+        line, rest = rest.cut_top(
+            fonts.line_height(canvas.layout.sizes.text) * (1 if tight else 2), px(8)
+        )
         canvas.area("panel.trouble", line, "panel")
         canvas.panel(line, theme.AMBER)
         canvas.text(
@@ -50,25 +54,31 @@ def compose(canvas: Canvas, page: ArbiterPanel) -> None:
             lines=2,
         )
     if page.typed is not None:
-        line, rest = rest.cut_top(round(canvas.layout.sizes.key * 1.3), px(10))
+        line, rest = rest.cut_top(round(canvas.layout.sizes.key * (0.8 if tight else 1.3)), px(10))
         canvas.area("panel.typed", line, "panel")
         canvas.panel(line, theme.PANEL_RAISED, border=theme.GOLD, border_px=px(3))
         canvas.text(
             line.inset(px(20), 0),
             canvas.say(page.typed),
-            canvas.layout.sizes.key,
+            canvas.layout.sizes.title if tight else canvas.layout.sizes.key,
             theme.GOLD,
             bold=True,
         )
-    if page.rows:
+    if page.rows and canvas.layout.is_upright:
+        lines, choices = rest.rows((55, 45), px(20))
+        _rows(canvas, lines, page.rows)
+        _choices(canvas, choices, page, max(2, math.ceil(len(page.choices) / 4)))
+    elif page.rows:
         columns = 1 if len(page.choices) <= _BESIDE else 2
-        choices, lines = rest.cut_right(round(rest.w * (0.26 if columns == 1 else 0.42)), px(28))
+        choices, lines = rest.cut_right(
+            round(rest.w * (0.26 if columns == 1 and not tight else 0.42)), px(28)
+        )
         _rows(canvas, lines, page.rows)
         _choices(canvas, choices, page, columns)
     else:
         keys = page.typed is not None and len(page.choices) <= _MANY
-        columns = _KEYPAD if keys else _columns(len(page.choices))
-        _choices(canvas, rest, page, columns)
+        keypad = _KEYPAD_UPRIGHT if canvas.layout.is_upright else _KEYPAD
+        _choices(canvas, rest, page, keypad if keys else _columns(len(page.choices)))
 
 
 def _columns(count: int) -> int:
@@ -94,13 +104,21 @@ def _rows(canvas: Canvas, box: Box, rows: tuple[PanelRow, ...]) -> None:
 
 
 def _choices(canvas: Canvas, box: Box, page: ArbiterPanel, columns: int) -> None:
-    px = canvas.layout.px
-    rows = math.ceil(len(page.choices) / columns)
-    tall = min(px(150), (box.h - px(16) * (rows - 1)) // max(1, rows))
+    px, finger = canvas.layout.px, canvas.layout.sizes.finger
+    down = px(16) if not canvas.layout.is_tight else px(8)
+
+    def height(across: int) -> int:
+        rows = math.ceil(len(page.choices) / across)
+        return min(px(150), (box.h - down * (rows - 1)) // max(1, rows))
+
+    # Where the height is short, more stand side by side: a finger has to find each.
+    while height(columns) < finger and (box.w - px(14) * columns) // (columns + 1) > 1.5 * finger:
+        columns += 1
+    tall = height(columns)
     wide = (box.w - px(14) * (columns - 1)) // columns
     for place, choice in enumerate(page.choices):
         row, column = divmod(place, columns)
-        cell = Box(box.x + column * (wide + px(14)), box.y + row * (tall + px(16)), wide, tall)
+        cell = Box(box.x + column * (wide + px(14)), box.y + row * (tall + down), wide, tall)
         canvas.area(f"panel.choice.{place}", cell, "panel")
         _choice(canvas, cell, choice)
         canvas.targets.append(Target(cell, Button.PANEL, value=place, question=page.step))

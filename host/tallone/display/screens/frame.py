@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tallone import press
 from tallone.display.layout import Box, Layout
 from tallone.display.scene import Align, Canvas, Sign, Target
+from tallone.display.screens import naming
 from tallone.display.style import fonts, theme
 from tallone.display.texts.phrases import text
 from tallone.display.view import (
@@ -210,7 +211,7 @@ def bar(canvas: Canvas, view: TableView) -> None:
     if view.notice is not None:
         _notice(canvas, message, view.notice)
     elif isinstance(view.body, Play) and view.question is None and not layout.is_strip:
-        _turn(canvas, message, view.body)
+        _turn(canvas, message, view.body, naming.named(view))
 
 
 def button_wide(layout: Layout) -> int:
@@ -241,7 +242,7 @@ def paint_button(canvas: Canvas, box: Box, button: Button) -> None:
     )
 
 
-def _turn(canvas: Canvas, box: Box, play: Play) -> None:
+def _turn(canvas: Canvas, box: Box, play: Play, names: naming.Names) -> None:
     sizes = canvas.layout.sizes
     if play.is_time_out:
         key = "turn.last" if play.last_turns else "turn.time_out"
@@ -254,10 +255,10 @@ def _turn(canvas: Canvas, box: Box, play: Play) -> None:
         )
     else:
         second = ""
+    box = box.inset(canvas.layout.px(16), 0)
     first = text("turn.nobody", canvas.lang)
     if play.seat is not None:
-        first = text("turn.of", canvas.lang, seat=play.seat)
-    box = box.inset(canvas.layout.px(16), 0)
+        first = naming.turn_words(canvas, play.seat, names, box.w, sizes.title)
     needed = fonts.width(first, sizes.key, bold=True) + canvas.layout.px(36)
     if second and needed > box.w * 0.6:
         # No room beside the name: below it.
@@ -302,7 +303,8 @@ def subject(canvas: Canvas, view: TableView) -> str:
         case Play(seat=None):
             return text("turn.nobody", lang)
         case Play(seat=seat) if seat is not None:
-            return text("turn.of", lang, seat=seat)
+            room, px = canvas.layout.body.w // 2, canvas.layout.sizes.title
+            return naming.turn_words(canvas, seat, naming.named(view), room, px)
         case CutWanted(cutter=cutter):
             return text("cut.title", lang, seat=cutter)
         case FirstCard(dealer=dealer):

@@ -14,22 +14,25 @@ CARD_RATIO = 1.42  # a card's height to its width
 # The visible edge of a covered card in card widths: roomy, and the least that shows its index.
 STEPS = (0.42, 0.355)
 # Card widths in pixels of a 1920 x 1080 picture. Few, so that cards seldom change their size.
-_WIDTHS = (126, 116, 106, 98, 90, 84, 78, 72, 66, 60, 54, 48, 42, 36)
+_WIDTHS = (126, 116, 106, 98, 90, 84, 78, 72, 66, 60, 54, 48, 42, 36, 31)
 # Single columns keep their places; short melds go under others only for clearly larger cards.
 _STACKING_COST = 0.84
 _TRIALS = sorted(
     [(width, False) for width in _WIDTHS] + [(width, True) for width in _WIDTHS],
     key=lambda trial: -trial[0] * (_STACKING_COST if trial[1] else 1),
 )
+# Cards smaller than this are harder to read than a grade that is told by its points alone.
+_LEAST_FOR_WORDS = 66
 _GOOD_GRADES = (Grade.CLEAN, Grade.ROYAL, Grade.SUPER)
 
 
 class Column(NamedTuple):
-    """Where one meld lies: its whole rectangle, its chip, and one rectangle a card."""
+    """Where one meld lies: its whole rectangle, its chip with its words, and one rectangle a card."""
 
     box: Box
     chip: Box | None
     cards: tuple[Box, ...]
+    words: tuple[str, ...] = ()
 
 
 class _Shape(NamedTuple):
@@ -39,6 +42,7 @@ class _Shape(NamedTuple):
     cards: int
     wide: int
     length: int
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,13 @@ def chip_lines(meld: MeldView, lang: str) -> tuple[str, ...]:
     return (*lines, text("meld.frozen", lang)) if meld.frozen else lines
 
 
+def brief_lines(meld: MeldView, lang: str) -> tuple[str, ...]:
+    """Return what stands above a meld where room is short: the points of a burraco, or that it is frozen."""
+    if meld.grade is not None and meld.bonus:
+        return (number(meld.bonus, lang),)
+    return chip_lines(meld, lang)
+
+
 def shown(meld: MeldView) -> tuple[MeldCard, ...]:
     """Return a meld's cards from the top of its column: a run's high end first, the base last."""
     return meld.cards[::-1] if meld.kind is MeldKind.RUN else meld.cards
@@ -76,19 +87,35 @@ def shown(meld: MeldView) -> tuple[MeldCard, ...]:
 def arrange(
     melds: tuple[MeldView, ...], room: Box, layout: Layout, lang: str
 ) -> tuple[Column, ...]:
-    """Return the columns of a side's melds, in their order, with the largest cards that fit."""
-    chips = [chip_lines(meld, lang) for meld in melds]
+    """Return the columns of a side's melds, in their order, with the largest cards that fit.
+
+    Grades stand above them in words, or as points alone where words would make the cards small.
+    """
     counts = [len(meld.cards) for meld in melds]
-    chip_px = layout.sizes.least
+    whole = tuple(chip_lines(meld, lang) for meld in melds)
+    brief = tuple(brief_lines(meld, lang) for meld in melds)
+    for chips, least in ((whole, _LEAST_FOR_WORDS), (brief, 0)):
+        columns = _largest(chips, counts, room, layout, least)
+        if columns is not None:
+            return columns
+    return _squeezed(counts, room, layout)
+
+
+def _largest(
+    chips: tuple[tuple[str, ...], ...], counts: list[int], room: Box, layout: Layout, least: int
+) -> tuple[Column, ...] | None:
+    """Return the columns with the largest cards of at least that width that fit; None if none do."""
     for width, stacked in _TRIALS:
+        if width < least:
+            continue
         card = layout.px(width)
         for share in STEPS:
-            trial = _Trial(card, share * card, chip_px)
+            trial = _Trial(card, share * card, layout.sizes.least)
             shapes = [_shape(chip, n, trial) for chip, n in zip(chips, counts, strict=True)]
             piles = _piles(shapes, room, trial.gap, stacked=stacked)
             if piles is not None:
                 return _place(piles, shapes, room, trial)
-    return _squeezed(counts, room, layout)
+    return None
 
 
 def _shape(chip: tuple[str, ...], count: int, trial: _Trial) -> _Shape:
@@ -98,7 +125,7 @@ def _shape(chip: tuple[str, ...], count: int, trial: _Trial) -> _Shape:
     px = trial.chip_px
     words = max(fonts.width(line, px, True) for line in chip) + round(px * 0.5)
     tall = len(chip) * fonts.line_height(px) + round(px * 0.45)
-    return _Shape(tall, cards, max(trial.card, words), count)
+    return _Shape(tall, cards, max(trial.card, words), count, chip)
 
 
 def _piles(shapes: list[_Shape], room: Box, gap: int, *, stacked: bool) -> list[list[int]] | None:
@@ -155,7 +182,8 @@ def _column(shape: _Shape, corner: Box, trial: _Trial) -> Column:
     chip = None
     if shape.chip:
         chip = Box(corner.x, corner.y, corner.w, shape.chip - round(trial.chip_px * 0.25))
-    return Column(Box(corner.x, corner.y, corner.w, cards[-1].bottom - corner.y), chip, cards)
+    whole = Box(corner.x, corner.y, corner.w, cards[-1].bottom - corner.y)
+    return Column(whole, chip, cards, shape.words)
 
 
 def _squeezed(counts: list[int], room: Box, layout: Layout) -> tuple[Column, ...]:
@@ -176,7 +204,7 @@ def paint_column(canvas: Canvas, meld: MeldView, column: Column) -> None:
     """Lay one meld."""
     px = canvas.layout.px
     if column.chip is not None:
-        _chip(canvas, meld, column.chip)
+        _chip(canvas, meld, column.chip, column.words)
     for box, card in zip(column.cards, shown(meld), strict=True):
         canvas.face(box, card.card, Fan.COLUMN, card.stands_for)
     if meld.marked:
@@ -185,8 +213,7 @@ def paint_column(canvas: Canvas, meld: MeldView, column: Column) -> None:
         canvas.panel(around, None, border=theme.AMBER, border_px=px(6))
 
 
-def _chip(canvas: Canvas, meld: MeldView, box: Box) -> None:
-    lines = chip_lines(meld, canvas.lang)
+def _chip(canvas: Canvas, meld: MeldView, box: Box, lines: tuple[str, ...]) -> None:
     good = meld.grade in _GOOD_GRADES
     fill, ink = (theme.GOLD, theme.BUTTON_INK) if good else (theme.BUTTON_QUIET, theme.TEXT)
     radius = canvas.layout.px(10)

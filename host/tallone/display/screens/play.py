@@ -1,8 +1,11 @@
 """The hand in progress: the two sides' melds, and below them stock, pozzetti and discard pile."""
 
+from typing import NamedTuple
+
 from tallone.display.layout import Box
 from tallone.display.scene import Align, Back, Canvas, Fan, Sign
-from tallone.display.screens import melds
+from tallone.display.screens import melds, naming
+from tallone.display.screens.naming import NOBODY, Names
 from tallone.display.style import fonts, theme
 from tallone.display.texts.phrases import number, text
 from tallone.display.view import Play, PozzettoState, SideView
@@ -12,28 +15,37 @@ from tallone.rules.cards.seats import Seat, Side, seats, side_of
 _PILE_STEP = 0.43  # of a card's width: the rank and the suit below it stay visible
 
 
-def compose(canvas: Canvas, body: Play, players: int) -> None:
+class _Who(NamedTuple):
+    """Who sits on a side: whether one of them is on turn, how many play, and what they are called."""
+
+    on_turn: Seat | None
+    players: int
+    names: Names
+
+
+def compose(canvas: Canvas, body: Play, players: int, names: Names = NOBODY) -> None:
     """Lay the table."""
     px, gap = canvas.layout.px, canvas.layout.sizes.gap
     layout = canvas.layout
-    low = px(118) if layout.is_tight else px(160)
+    low = px(118 if layout.is_tight else 128 if layout.is_upright else 160)
     middle, sides = layout.body.cut_bottom(low * 2 + gap if layout.is_upright else low, gap)
     on_turn = None if body.seat is None else side_of(body.seat, players)
     halves = sides.rows((1, 1), gap) if layout.is_upright else sides.columns((1, 1), gap)
     for box, side in zip(halves, body.sides, strict=True):
         seat = body.seat if side.side is on_turn else None
-        _side(canvas, box, side, seat, players)
+        theirs = {at: name for at, name in names.items() if side_of(at, players) is side.side}
+        _side(canvas, box, side, _Who(seat, players, theirs))
     stock, pozzetti, pile = _middle_boxes(canvas, middle)
     _stock(canvas, stock, body)
     _pozzetti(canvas, pozzetti, body)
     _pile(canvas, pile, body)
 
 
-def _side(canvas: Canvas, box: Box, side: SideView, on_turn: Seat | None, players: int) -> None:
+def _side(canvas: Canvas, box: Box, side: SideView, who: _Who) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
     name = f"side.{side.side.value}"
     canvas.area(name, box)
-    border, border_px = (theme.GOLD, px(5)) if on_turn else (theme.LINE, px(2))
+    border, border_px = (theme.GOLD, px(5)) if who.on_turn else (theme.LINE, px(2))
     # Two things, so that a turn that passes repaints the edges only.
     canvas.panel(box, theme.PANEL)
     canvas.panel(box, None, border=border, border_px=border_px)
@@ -41,7 +53,11 @@ def _side(canvas: Canvas, box: Box, side: SideView, on_turn: Seat | None, player
     inside = box.inset(px(14), px(8)) if tight else box.inset(px(18), px(12))
     title, rest = inside.cut_top(round(sizes.key * (0.85 if tight else 1.12)), px(8))
     canvas.area(f"{name}.title", title, name)
-    _title(canvas, title, side, on_turn, players)
+    # Where height is short the names stand in the seats' place.
+    _title(canvas, title, side, who if tight else who._replace(names=NOBODY))
+    if who.names and not tight:
+        line, rest = rest.cut_top(fonts.line_height(sizes.text), px(8))
+        _called(canvas, canvas.area(f"{name}.who", line, name), who)
     extra = _extra_words(canvas, side)
     if extra:
         line, rest = rest.cut_top(fonts.line_height(sizes.text), px(8))
@@ -60,13 +76,22 @@ def _side(canvas: Canvas, box: Box, side: SideView, on_turn: Seat | None, player
         melds.paint_column(canvas, meld, column)
 
 
-def _title(canvas: Canvas, box: Box, side: SideView, on_turn: Seat | None, players: int) -> None:
+def _called(canvas: Canvas, box: Box, who: _Who) -> None:
+    """Write the names of a side, as much of each as fits."""
+    sizes = canvas.layout.sizes
+    places = box.columns([1] * len(who.names), canvas.layout.px(16))
+    for place, (seat, name) in zip(places, who.names.items(), strict=True):
+        color = theme.GOLD if seat is who.on_turn else theme.QUIET
+        canvas.text(place, naming.fitting(name, place.w, sizes.text), sizes.text, color)
+
+
+def _title(canvas: Canvas, box: Box, side: SideView, who: _Who) -> None:
     px, sizes = canvas.layout.px, canvas.layout.sizes
     points = number(side.score, canvas.lang)
     wide = min(max(px(110), fonts.width(points, sizes.key, True)), round(box.w * 0.34))
     score, rest = box.cut_right(wide, px(16))
     canvas.text(score, points, sizes.key, bold=True, align=Align.RIGHT)
-    rest = _names(canvas, rest, side.side, on_turn, players)
+    rest = _names(canvas, rest, side.side, who)
     taken = side.pozzetto is not PozzettoState.NOT_TAKEN
     sign, chip = rest.cut_left(px(44), px(10))
     color = theme.GOLD if taken else theme.QUIET
@@ -78,19 +103,27 @@ def _title(canvas: Canvas, box: Box, side: SideView, on_turn: Seat | None, playe
         canvas.text(chip, words, sizes.text, color)
 
 
-def _names(canvas: Canvas, box: Box, side: Side, on_turn: Seat | None, players: int) -> Box:
+def _names(canvas: Canvas, box: Box, side: Side, who: _Who) -> Box:
     """Write who plays together, whoever is on turn in gold and underlined; return the rest."""
     px, sizes = canvas.layout.px, canvas.layout.sizes
-    seats_here = [seat for seat in seats(players) if side_of(seat, players) is side]
+    seats_here = [seat for seat in seats(who.players) if side_of(seat, who.players) is side]
     large = round(sizes.text * 1.15) if box.w < px(560) else sizes.title
+    words_of = {seat: text(f"seat.{seat.value}", canvas.lang) for seat in seats_here}
+    if who.names:
+        # The pozzetto's sign keeps its place.
+        room = box.w - px(44) - px(64)
+        longest = naming.fitting_together(list(who.names.values()), room, large, bold=True)
+        words_of |= dict(zip(who.names, longest, strict=True))
     for place, seat in enumerate(seats_here):
         if place:
             dash, box = box.cut_left(fonts.width("–", large, True) + px(4))
             canvas.text(dash, "–", large, bold=True)
-        words = text(f"seat.{seat.value}", canvas.lang)
+        words = words_of[seat]
         name, box = box.cut_left(fonts.width(words, large, True) + px(4))
-        canvas.text(name, words, large, theme.GOLD if seat is on_turn else theme.TEXT, bold=True)
-        if seat is on_turn:
+        canvas.text(
+            name, words, large, theme.GOLD if seat is who.on_turn else theme.TEXT, bold=True
+        )
+        if seat is who.on_turn:
             canvas.panel(name.cut_bottom(px(6))[0], theme.GOLD, radius=px(3))
     return box.cut_left(px(24))[1]
 

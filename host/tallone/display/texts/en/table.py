@@ -114,6 +114,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "first.then": "From this moment the deal stands",
     # Play
     "turn.of": "{seat} to play",
+    "turn.of_named": "{name} to play",
     "turn.to_draw": "Draws or takes the pile",
     "turn.to_play": "Lays cards or discards",
     "turn.nobody": "Hand over",

@@ -114,6 +114,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "first.then": "Da questo momento la distribuzione è valida",
     # Play
     "turn.of": "Tocca a {seat}",
+    "turn.of_named": "Tocca a {name}",
     "turn.to_draw": "Pesca o raccoglie il monte",
     "turn.to_play": "Cala, lega o scarta",
     "turn.nobody": "Mano finita",
