@@ -65,10 +65,11 @@ _EARLIER_TURNS: Final[tuple[Check, ...]] = (
     absorb_ruled,
     drop_untouched_pozzetto,
     absorb_owed,
+    # Before his cards are taken for late ones of a turn that was none.
+    only_looked_at,
     absorb_late,
     discard_taken_back,
     exchanged_after,
-    only_looked_at,
     fit_older,
     withdraw_hidden,
     prune_by_tags,

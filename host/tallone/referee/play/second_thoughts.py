@@ -87,7 +87,9 @@ def exchanged_after(book: Book) -> bool:
         return False
     if not _is_silent(book, last.discard, last.at):
         return False
-    mine = set(last.before[0].state.holding) - {last.discard, *(one.card for one in last.laid)}
+    # What he held before, and what a pozzetto brought him in that turn.
+    held = {*last.before[0].state.holding, *book.hand.holdings[last.seat]}
+    mine = held - {last.discard, *(one.card for one in last.laid)}
     tag = next(
         (tag for tag in book.tags() if tag.card in mine and tag.card not in book.potential()), None
     )
@@ -96,23 +98,27 @@ def exchanged_after(book: Book) -> bool:
     if abs(book.silent[last.discard] - tag.at) > PATIENCE_S:
         return False
     if book.stage is Stage.TO_PLAY:
-        if not isinstance(book.turn.drawn, DrawFromStock) or not book.turn.before_draw:
+        if book.turn.drawn is None or not book.turn.before_draw:
             return False
-        count = len(book.hand.stock)
+        # He has drawn, or taken the pile with the other discard on it.
+        from_stock = isinstance(book.turn.drawn, DrawFromStock)
+        lying = book.turn.before_draw[0].state.discard_pile
         drawn = PileChanged(
-            zone=Zone.STOCK,
-            delta=-1,
-            count=count,
+            zone=Zone.STOCK if from_stock else Zone.DISCARD,
+            delta=-1 if from_stock else -len(lying),
+            count=len(book.hand.stock) if from_stock else 0,
             certainty=book.certainty,
             at=Seconds(book.turn.drawn_at),
         )
         book.retract_draw()
         book.receive(drawn)
-    count = len(book.hand.discard_pile)
     book.retract_discard()
     # What the scale felt of the first was the second's.
     at = Seconds(tag.at)
-    book.receive(PileChanged(zone=Zone.DISCARD, delta=1, count=count, certainty=1.0, at=at))
+    count = len(book.hand.discard_pile) + 1
+    book.waiting.insert(
+        0, PileChanged(zone=Zone.DISCARD, delta=1, count=count, certainty=1.0, at=at)
+    )
     return True
 
 
@@ -128,17 +134,25 @@ def only_looked_at(book: Book) -> bool:
     before = last.turn.before_draw[0].state
     if before.discard_pile != (last.discard,):
         return False
-    mine = {*before.holding, *before.stock[:1]}
+    drawn = set(before.stock[:1])
+    mine = set(before.holding)
+    # The card just drawn tells who drew it only where it is laid; anybody discards on the one pile.
     shown = [
         event
         for event in book.waiting
         if isinstance(event, CardPlaced)
         and event.at > book.turn.drawn_at
-        and event.card in mine
-        and event.card not in book.potential() - set(before.stock[:1])
-        and (event.zone is Zone.DISCARD or event.zone.side is last.side)
+        and event.card not in book.potential() - drawn
+        and (
+            event.card in mine | drawn
+            if event.zone.side is last.side
+            else event.zone is Zone.DISCARD and event.card in mine
+        )
     ]
-    if not shown or not book.has_waited(shown[0].at, SETTLE_S):
+    if not shown:
+        return False
+    is_laid = any(event.zone.side is last.side for event in shown)
+    if not is_laid and not book.has_waited(shown[0].at, SETTLE_S):
         return False
     after = advance(last.turn.before_draw, DrawFromStock(before.seat, None))
     if not after:
