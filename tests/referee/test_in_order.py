@@ -1,5 +1,6 @@
 """A whole pile melded at once: the melds are told by the order of laying, and never after minutes."""
 
+import dataclasses
 import random
 
 import pytest
@@ -8,10 +9,15 @@ from hypothesis import strategies as st
 
 from tallone.mat import CardPlaced, Zone
 from tallone.referee.irregularities.wrong_melds import judge_play
-from tallone.referee.melding import in_order, sharing
+from tallone.referee.melding import hypotheses, in_order, sharing
 from tallone.referee.melding.cloth import Cloth
 from tallone.referee.melding.evidence import Laid
-from tallone.referee.melding.hypotheses import Hypothesis
+from tallone.referee.melding.hypotheses import (
+    MAX_MADE,
+    MAX_SEARCHED,
+    Hypothesis,
+    likeliest,
+)
 from tallone.referee.melding.in_order import MAX_STEPS, share_in_order, strays_in_order
 from tallone.referee.melding.ways import ways
 from tallone.rules import PACK, HandState, Meld, Phase, Seat, load_profile, resolve
@@ -175,3 +181,52 @@ def test_what_is_wrong_with_a_whole_pile_is_said_after_a_bounded_search(
     assert verdict.kind == "wrong-meld"
     assert set(verdict.cards) == (set(cards(wrong)) if wrong else {one.card for one in play})
     assert judged < 4 * MAX_STEPS
+
+
+def counted_calls(monkeypatch):
+    """Count the calls of the rules by the searches and by what makes melds of their ways."""
+    calls = []
+
+    def counted(function):
+        def inner(*args, **named):
+            calls.append(1)
+            return function(*args, **named)
+
+        return inner
+
+    for module, name in (
+        (in_order, "extend"),
+        (in_order, "resolve"),
+        (sharing, "extend"),
+        (sharing, "resolve"),
+        (hypotheses, "apply"),
+    ):
+        monkeypatch.setattr(module, name, counted(getattr(module, name)))
+    return calls
+
+
+def test_a_look_at_a_pile_being_melded_never_costs_more_than_one_reading(monkeypatch):
+    calls = counted_calls(monkeypatch)
+    play = laid(pile())
+    costs = []
+    for count in (5, 20, 36, len(play)):
+        before = len(calls)
+        likeliest([Hypothesis(position())] * 8, play[:count], Cloth())
+        costs.append(len(calls) - before)
+    assert max(costs) < MAX_SEARCHED + MAX_MADE, costs
+
+
+def test_a_pile_read_in_many_ways_is_read_with_one_budget_and_says_so(monkeypatch):
+    calls = counted_calls(monkeypatch)
+    many = [dataclasses.replace(Hypothesis(position()), cost=cost) for cost in range(256)]
+    found = hypotheses.play(many, laid(pile()), None, Cloth())
+    assert found
+    assert all(one.gave_up for one in found)
+    assert len(calls) < MAX_SEARCHED + 2 * MAX_MADE
+
+
+def test_what_was_not_looked_at_to_its_end_is_not_called_wrong(monkeypatch):
+    monkeypatch.setattr(hypotheses, "MAX_SEARCHED", 50)
+    play = laid([card for card in pile() if card not in cards("QDb 8Cr 10Hr 5Sr 8Hb")])
+    verdict = judge_play([Hypothesis(position())], play, put_down("AHr", play[-1].at), (), Cloth())
+    assert verdict.kind == "unexplained"

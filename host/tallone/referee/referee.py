@@ -67,8 +67,8 @@ from tallone.referee.melding.hypotheses import (
     Hypothesis,
     advance,
     distinct_by_face,
+    likeliest,
     plausible,
-    play,
 )
 from tallone.referee.outcomes import (
     HandEnded,
@@ -130,6 +130,8 @@ class Referee:
         # The hypotheses of which everything has been told and asked.
         self._published: list[Hypothesis] | None = None
         self._ended = False
+        # What was last shown of a turn in play, and of what.
+        self._tentative: tuple[object, HandState] | None = None
         self._findings: list[Finding] = []
         self._out: list[Outcome] = []
         self._piles_at_start(piles, Seconds(at))
@@ -178,8 +180,12 @@ class Referee:
         """Return the hand with what the player on turn has laid so far, for the screen."""
         if self._book.stage is not Stage.TO_PLAY:
             return self.hand
-        shown = play(self._book.hypotheses, self._book.evidence().laid, None, self._book.cloth)
-        return shown[0].state if shown else self.hand
+        laid = self._book.evidence().laid
+        key = self._book.hypotheses, laid, self._book.cloth.version
+        if self._tentative is None or self._tentative[0] != key:
+            shown = likeliest(self._book.hypotheses, laid, self._book.cloth) if laid else None
+            self._tentative = key, shown.state if shown is not None else self.hand
+        return self._tentative[1]
 
     def observe(self, event: MatEvent) -> list[Outcome]:
         """Take one mat event; return what it settles."""

@@ -13,7 +13,7 @@ from tallone.referee.book.book import PATIENCE_S, REORDER_S, Book, Stage
 from tallone.referee.irregularities.misplaced import settle_misplaced
 from tallone.referee.irregularities.wrong_melds import judge_play, lay_leniently
 from tallone.referee.melding.evidence import Laid, PlayEvidence
-from tallone.referee.melding.hypotheses import Hypothesis, advance, play, play_silent
+from tallone.referee.melding.hypotheses import Hypothesis, Reader, advance, play, play_silent
 from tallone.referee.play.following import WEIGHT_ALONE, may_be_retracted, settle_play
 from tallone.referee.play.pozzetti import played_from
 from tallone.rules import DrawFromStock, Phase, TakeDiscardPile
@@ -173,7 +173,7 @@ def tell_no_card_left(book: Book) -> bool:
         return False
     if not book.has_waited(max(entry.at for entry in evidence.laid), NO_DISCARD_S):
         return False
-    if lay_leniently(book.hypotheses, evidence.laid, book.cloth):
+    if lay_leniently(book.hypotheses, evidence.laid, Reader(book.cloth)):
         book.tell(
             FindingKind.CLOSE_NO_DISCARD, max(entry.at for entry in evidence.laid),
             seat=hand.seat, cards=tuple(sorted(laid)),

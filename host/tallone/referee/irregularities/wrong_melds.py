@@ -51,22 +51,28 @@ def judge_play(
 ) -> Judged:
     """Say what is wrong with those cards laid and that one discarded; no legal play explains them."""
     discard, discarded_at = tag.card, tag.at
-    after = lay_leniently(hypotheses, laid, cloth)
+    reader, far = Reader(cloth), Reader(cloth, anywhere=True)
+    after = lay_leniently(hypotheses, laid, reader)
     if after:
         kind = _closing(after[0].state, discard)
         return Judged(after=after, kind=kind or FindingKind.JUST_TAKEN_DISCARD, cards=(discard,))
     state = hypotheses[0].state
-    mended = lay_leniently(hypotheses, _with_astray(state, laid, astray), cloth)
-    mended = mended or lay_leniently(hypotheses[:MAX_ASKED], laid, cloth, anywhere=True)
+    mended = lay_leniently(hypotheses, _with_astray(state, laid, astray), reader)
+    mended = mended or lay_leniently(hypotheses[:MAX_ASKED], laid, far)
     if mended:
         return Judged(after=mended)
     for wrong in _suspects(state, laid, cloth):
         rest = [entry for entry in laid if entry not in wrong]
-        if after := lay_leniently(hypotheses[:MAX_ASKED], rest, cloth):
-            return _named(state, laid, wrong, after, discarded_at)
+        if after := lay_leniently(hypotheses[:MAX_ASKED], rest, reader):
+            named = _named(state, laid, wrong, after, discarded_at)
+            if len(wrong) > MAX_WRONG and (reader.is_spent or far.is_spent):
+                # What was not looked at to its end is not called wrong.
+                named = dataclasses.replace(named, kind=FindingKind.UNEXPLAINED)
+            return named
+    gave_up = reader.is_spent or far.is_spent
     return Judged(
         after=list(hypotheses),
-        kind=FindingKind.WRONG_MELD,
+        kind=FindingKind.UNEXPLAINED if gave_up else FindingKind.WRONG_MELD,
         cards=tuple(entry.card for entry in laid),
         astray=tuple(laid),
         zone=laid[0].zone if laid else None,
@@ -76,13 +82,10 @@ def judge_play(
 def lay_leniently(
     hypotheses: Sequence[Hypothesis],
     laid: Sequence[Laid],
-    cloth: Cloth,
-    *,
-    anywhere: bool = False,
+    reader: Reader,
 ) -> list[Hypothesis]:
     """Return the ways to meld the cards when it does not matter how the turn can end."""
     found: list[Hypothesis] = []
-    reader = Reader(cloth, anywhere=anywhere)
     for one in hypotheses:
         for flown, rest in _after_flight(one, laid, reader):
             padded = dataclasses.replace(flown, state=force.padded(flown.state))

@@ -10,6 +10,7 @@ from typing import Final
 
 from tallone.referee.melding.cloth import Cloth
 from tallone.referee.melding.evidence import Laid, PlayEvidence, in_time
+from tallone.referee.melding.in_order import Steps
 from tallone.referee.melding.ways import SPLIT, Way, Ways, ways
 from tallone.rules import (
     Discard,
@@ -32,6 +33,9 @@ MAX_HYPOTHESES: Final = 256
 MAX_IMPLAUSIBLE: Final = 6
 # Orders tried when the usual one is barred by what it leaves in the hand.
 MAX_ORDERS: Final = 6
+# Melds made and steps searched for one play, in all hypotheses together: what runs in the main loop ends.
+MAX_MADE: Final = 2_000
+MAX_SEARCHED: Final = 24_000
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -72,7 +76,19 @@ def play(
                 found.append(after)
                 continue
             found += advance([after], Discard(after.state.seat, discard))
+    if reader.is_spent:
+        # The likeliest come first; whatever has not been looked at may be the true one.
+        found = [dataclasses.replace(one, gave_up=True) for one in found]
     return distinct(found)
+
+
+def likeliest(
+    hypotheses: Sequence[Hypothesis], laid: Sequence[Laid], cloth: Cloth
+) -> Hypothesis | None:
+    """Return the likeliest hand with those cards laid, for a look in passing; None if they make none."""
+    reader = Reader(cloth)
+    after = (one for hypothesis in plausible(hypotheses) for one in lay(hypothesis, laid, reader))
+    return next(after, None)
 
 
 def play_silent(
@@ -107,12 +123,28 @@ def _holding(one: Hypothesis, cards: set[CardCopy]) -> list[Meld]:
 
 
 class Reader:
-    """Reads what lies on the cloth; hypotheses with the same melds are read once."""
+    """Reads what lies on the cloth; hypotheses with the same melds are read once.
+
+    One play is read with so many steps in all; beyond them it is not read to its end.
+    """
 
     def __init__(self, cloth: Cloth, *, anywhere: bool = False) -> None:
         self._cloth = cloth
         self._anywhere = anywhere
         self._known: dict[object, Ways] = {}
+        self._searched = Steps(MAX_SEARCHED)
+        self._made = MAX_MADE
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether there was more to read than is read of one play."""
+        return self._made < 0 or self._searched.left < 0
+
+    def may_make(self, moves: int) -> bool:
+        """Whether that many melds more may be made, and count them."""
+        if self._made >= 0:
+            self._made -= moves
+        return self._made >= 0
 
     def ways(self, state: HandState, laid: Sequence[Laid]) -> Ways:
         """Return the ways of laying those cards beside the melds of the side on turn."""
@@ -120,7 +152,14 @@ class Reader:
         key = tuple((meld.copies, meld.shape, meld.frozen) for meld in melds), tuple(laid)
         known = self._known.get(key)
         if known is None:
-            known = ways(state.profile, melds, laid, self._cloth, anywhere=self._anywhere)
+            known = ways(
+                state.profile,
+                melds,
+                laid,
+                self._cloth,
+                anywhere=self._anywhere,
+                budget=self._searched,
+            )
             self._known[key] = known
         return known
 
@@ -138,6 +177,8 @@ def lay(hypothesis: Hypothesis, laid: Sequence[Laid], reader: Reader) -> Iterato
         return
     read = reader.ways(state, first)
     for way in read.found:
+        if not reader.may_make(len(way.shares)):
+            return
         after = _make(hypothesis, way)
         if after is None:
             continue

@@ -23,6 +23,13 @@ MAX_STEPS: Final = 4_000
 MAX_FOUND: Final = 64
 
 
+@dataclasses.dataclass(slots=True)
+class Steps:
+    """The steps that are left to several searches together; below 0 there were too few."""
+
+    left: int
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Laying:
     """Some of the cards shared: what each meld got, and which of them got the last card.
@@ -50,12 +57,14 @@ def share_in_order(
     melds: Sequence[Meld],
     numbers: Sequence[int],
     cards: Sequence[CardCopy],
+    budget: Steps | None = None,
 ) -> list[tuple[Share, ...]]:
     """Return ways to meld all the cards, given in the order they were laid, beside those of the melds.
 
-    Those with as few slips as there must be; none if more than MAX_SLIPS are needed.
+    Those with as few slips as there must be; none if more than MAX_SLIPS are needed, or than the
+    budget bears.
     """
-    search = _Search(profile, melds, numbers, cards)
+    search = _Search(profile, melds, numbers, cards, budget)
     for slips in range(MAX_SLIPS + 1):
         if found := search.find(_Laying(slips=slips)):
             return found
@@ -67,12 +76,13 @@ def strays_in_order(
     melds: Sequence[Meld],
     numbers: Sequence[int],
     cards: Sequence[CardCopy],
+    budget: Steps | None = None,
 ) -> list[Cards]:
     """Return the sets of fewest cards without which the others, laid in that order, make melds.
 
     Empty if it takes more than MAX_STRAYS, or if the search finds none.
     """
-    search = _Search(profile, melds, numbers, cards)
+    search = _Search(profile, melds, numbers, cards, budget)
     for strays in range(MAX_STRAYS + 1):
         if found := search.find(_Laying(strays=strays)):
             melded = [{card for _, part in parts for card in part} for parts in found]
@@ -90,7 +100,9 @@ class _Search:
         melds: Sequence[Meld],
         numbers: Sequence[int],
         cards: Sequence[CardCopy],
+        budget: Steps | None = None,
     ) -> None:
+        self._budget = budget or Steps((MAX_SLIPS + MAX_STRAYS + 2) * MAX_STEPS)
         self._profile = profile
         self._melds = melds
         self._cards = cards
@@ -110,7 +122,8 @@ class _Search:
     def _lay(self, index: int, laying: _Laying) -> Iterator[tuple[Share, ...]]:
         """Yield what each meld got once every card from that index on is shared too."""
         self._steps += 1
-        if self._steps > MAX_STEPS:
+        self._budget.left -= 1
+        if self._steps > MAX_STEPS or self._budget.left < 0:
             return
         unready = sum(
             not self._is_legal(part) for n, part in enumerate(laying.parts) if n != laying.last

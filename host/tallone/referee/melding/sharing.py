@@ -9,7 +9,8 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tallone.referee.melding.in_order import Cards, Share, share_in_order
+from tallone.referee.melding.in_order import MAX_STEPS as IN_ORDER_STEPS
+from tallone.referee.melding.in_order import Cards, Share, Steps, share_in_order
 from tallone.rules import Illegal, Meld, MeldKind, Profile, Suit, extend, resolve
 from tallone.rules.cards.cards import ACE, KING, CardCopy
 
@@ -112,32 +113,34 @@ def share(
     cards: Sequence[CardCopy],
     *,
     steps: int = MAX_STEPS,
+    budget: Steps | None = None,
     habit: MeldKind | None = None,
 ) -> Shared:
     """Return the ways to meld all the cards, given as they were laid, beside those of the melds.
 
     `numbers` count the melds from 1. With a `habit`, what has too many ways is looked through for new
-    melds of that kind alone.
+    melds of that kind alone. A `budget` bounds this search and others together.
     """
     if not cards:
         return Shared(((),))
-    search = _Sharing(profile, melds, numbers, steps)
+    budget = budget or Steps(4 * steps + 3 * IN_ORDER_STEPS)
+    search = _Sharing(profile, melds, numbers, steps, budget)
     alone = search.alone(cards)
     if alone is not None:
         return Shared((alone,))
     found = search.find(cards)
     if search.gave_up:
         # Two copies of a face may lie either way round: without that there are fewer ways.
-        search = _Sharing(profile, melds, numbers, steps, tells_copies=False)
+        search = _Sharing(profile, melds, numbers, steps, budget, tells_copies=False)
         found = search.find(cards)
     if search.gave_up and habit is not None:
-        search = _Sharing(profile, melds, numbers, steps, tells_copies=False, kind=habit)
+        search = _Sharing(profile, melds, numbers, steps, budget, tells_copies=False, kind=habit)
         found = search.find(cards)
     if search.gave_up:
-        in_order = share_in_order(profile, melds, numbers, cards)
+        in_order = share_in_order(profile, melds, numbers, cards, budget)
         found = {**{_key(shares): shares for shares in in_order}, **found}
         # Laid meld by meld in the only way there is: nobody means another.
-        return Shared(tuple(found.values())[:MAX_FOUND], len(in_order) != 1)
+        return Shared(tuple(found.values())[:MAX_FOUND], len(in_order) != 1 or budget.left < 0)
     return Shared(tuple(found.values())[:MAX_FOUND])
 
 
@@ -150,6 +153,7 @@ class _Sharing:
         melds: Sequence[Meld],
         numbers: Sequence[int],
         steps: int,
+        budget: Steps,
         *,
         tells_copies: bool = True,
         kind: MeldKind | None = None,
@@ -164,6 +168,7 @@ class _Sharing:
             if not melds[number - 1].frozen
         )
         self._left = steps
+        self._budget = budget
         self._legal: dict[tuple[int, frozenset[CardCopy]], bool] = {}
         self.gave_up = False
 
@@ -190,15 +195,20 @@ class _Sharing:
                     found.setdefault(_key(shares), shares)
             if len(found) >= MAX_FOUND:
                 break
-        self.gave_up = len(found) >= MAX_FOUND or self._left < 0
+        self.gave_up = len(found) >= MAX_FOUND or self._left < 0 or self._budget.left < 0
         return found
+
+    def _goes_on(self) -> bool:
+        """Count a step; say whether it may be made."""
+        self._left -= 1
+        self._budget.left -= 1
+        return self._left >= 0 and self._budget.left >= 0
 
     def _deal(
         self, cards: "_Naturals", at: int, targets: Targets, first: int = 0
     ) -> Iterator[Targets]:
         """Yield the targets with every natural from that one on put somewhere."""
-        self._left -= 1
-        if self._left < 0 or not cards.may_end(targets, at):
+        if not self._goes_on() or not cards.may_end(targets, at):
             return
         if at == len(cards.cards):
             yield targets
@@ -217,8 +227,7 @@ class _Sharing:
 
     def _with_wilds(self, wilds: Sequence[CardCopy], targets: Targets) -> Iterator[Targets]:
         """Yield the targets with every wild put somewhere."""
-        self._left -= 1
-        if self._left < 0 or sum(target.lacks for target in targets) > len(wilds):
+        if not self._goes_on() or sum(target.lacks for target in targets) > len(wilds):
             return
         if not wilds:
             yield targets

@@ -16,8 +16,8 @@ from typing import Final
 from tallone.mat.zones import EW_LANES, LANES, MELD_TILES, NS_LANES, Zone, beside
 from tallone.referee.melding.cloth import Cloth
 from tallone.referee.melding.evidence import Laid
-from tallone.referee.melding.in_order import Share
-from tallone.referee.melding.sharing import MAX_STEPS, Shared, share
+from tallone.referee.melding.in_order import Share, Steps
+from tallone.referee.melding.sharing import Shared, share
 from tallone.rules import Illegal, Meld, MeldKind, Profile, extend, resolve
 from tallone.rules.cards.cards import CardCopy
 
@@ -69,13 +69,13 @@ def ways(
     cloth: Cloth,
     *,
     anywhere: bool = False,
-    steps: int = MAX_STEPS,
+    budget: Steps | None = None,
 ) -> Ways:
     """Return the ways the laid cards can be melded beside those melds.
 
-    With `anywhere` a few cards may lie far from the meld they belong to.
+    With `anywhere` a few cards may lie far from the meld they belong to. The budget is for all searches.
     """
-    reading = _Reading(profile, melds, cloth, steps)
+    reading = _Reading(profile, melds, cloth, budget)
     places = _by_zone(laid)
     parts: list[tuple[list[Way], bool]] = []
     failed: list[Zone] = []
@@ -98,11 +98,13 @@ def ways(
 class _Reading:
     """One stretch, beside the melds as they lie."""
 
-    def __init__(self, profile: Profile, melds: Sequence[Meld], cloth: Cloth, steps: int) -> None:
+    def __init__(
+        self, profile: Profile, melds: Sequence[Meld], cloth: Cloth, budget: Steps | None
+    ) -> None:
         self._profile = profile
         self._melds = melds
         self._cloth = cloth
-        self._steps = steps
+        self._budget = budget
         self._homes = [cloth.homes(meld.copies) for meld in melds]
 
     def near(self, zones: set[Zone]) -> tuple[int, ...]:
@@ -121,7 +123,7 @@ class _Reading:
             self._melds,
             place.near,
             cards,
-            steps=self._steps,
+            budget=self._budget,
             habit=self._habit(place),
         )
         return [self._way(shares, place.laid) for shares in shared.ways], shared.gave_up
