@@ -63,7 +63,8 @@ def judge_play(
         return Judged(after=mended)
     for wrong in _suspects(state, laid, cloth):
         rest = [entry for entry in laid if entry not in wrong]
-        if after := lay_leniently(hypotheses[:MAX_ASKED], rest, reader):
+        again = Reader(cloth)
+        if after := lay_leniently(hypotheses[:MAX_ASKED], rest, again):
             named = _named(state, laid, wrong, after, discarded_at)
             if len(wrong) > MAX_WRONG and (reader.is_spent or far.is_spent):
                 # What was not looked at to its end is not called wrong.
