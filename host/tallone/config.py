@@ -73,7 +73,12 @@ class Config:
     )
     large_type: bool = _option(False, "larger letters, a quarter more")
     mirrored: bool = _option(False, "the score once more, upside down, for those opposite")
-    brightness: int = _option(100, "of the screen, where the machine lets it be set", 10, 100)
+    brightness: int = _option(
+        100,
+        "of the screen, by its lamp, or by darker pixels where it has none that can be set",
+        10,
+        100,
+    )
     sound: bool = _option(True, "tones and announcements; in gara only what the code lets be said")
     volume: int = _option(60, "of tones and voice, 0 to 100", 0, 100)
     touch: str = _option(

@@ -94,7 +94,7 @@ def test_a_wrong_line_in_a_unit_would_be_seen(tmp_path):
 
 def test_every_line_of_the_udev_rules_is_a_row_of_matches_and_settings():
     lines = [line for line in files.udev_rules(WISHES).splitlines() if not line.startswith("#")]
-    assert len(lines) == 4
+    assert len(lines) == 5
     for line in lines:
         for part in line.split(", "):
             key, quoted = part.split('"', 1)

@@ -369,6 +369,8 @@ def _window(options: TableOptions) -> Window | None:
     )
     window.correction = Correction.read(config.touch)
     window.shared_in = options.share
+    if config.brightness < 100:
+        window.dim(config.brightness)
     return window
 
 

@@ -10,6 +10,7 @@ from tallone.display.screens import (
     deal,
     edge,
     frame,
+    mirror,
     naming,
     pages,
     play,
@@ -48,6 +49,8 @@ def compose(view: TableView, theme: Theme, layout: Layout, now: float, entry: st
         layout = with_message(layout)
     canvas = Canvas(layout, view.language.value, theme.suits, now, entry)
     canvas.panel(layout.screen, colours.FELT, radius=0)
+    if layout.mirror.h:
+        mirror.compose(canvas, view)
     frame.strip(canvas, view.header, view.health, view.assist, has_menu=view.has_menu)
     if layout.is_strip:
         edge.compose(canvas, view)

@@ -429,7 +429,7 @@ SCREENS: Final[dict[str, TableView]] = {
     ),
     "panel_pin": _view(_PIN),
     "panel_says": _view(_SAYS),
-    "hand_sheet": _view(SHEET, _confirm(NS), _confirm(EW)),
+    "hand_sheet": _view(SHEET, ARBITER, _confirm(EW)),
     "match_end": _view(
         MatchEnd(
             sides=(NS, EW),

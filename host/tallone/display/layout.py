@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from tallone.display.style.theme import STRIP_SHAPE, Sizes, Theme, sizes
+from tallone.display.style.theme import STRIP_SHAPE, Sizes, Theme, mirror_height, sizes
 
 SMALLEST: Final = (800, 480)
 LARGEST: Final = (3840, 2160)
@@ -115,6 +115,7 @@ class Layout:
     body: Box
     bar: Box
     row: int  # the height of the bar's row of buttons
+    mirror: Box  # what faces those opposite; empty where nothing does
 
     @property
     def wide(self) -> float:
@@ -124,7 +125,7 @@ class Layout:
     @property
     def tall(self) -> float:
         """The picture's height in its own units."""
-        return self.size[1] / self.sizes.unit
+        return (self.size[1] - self.mirror.h) / self.sizes.unit
 
     @property
     def is_narrow(self) -> bool:
@@ -152,26 +153,28 @@ class Layout:
 
 def lay_out(size: tuple[int, int], theme: Theme) -> Layout:
     """Return the frame for a picture of that many pixels."""
-    return _framed(size, sizes(theme, size), stacked=False)
+    mirror = Box(0, 0, size[0], mirror_height(theme, size))
+    return _framed(size, sizes(theme, size), mirror, stacked=False)
 
 
 def with_message(layout: Layout) -> Layout:
     """Return the frame with a bar of two rows where message and buttons have no room side by side."""
     if not layout.is_narrow:
         return layout
-    return _framed(layout.size, layout.sizes, stacked=True)
+    return _framed(layout.size, layout.sizes, layout.mirror, stacked=True)
 
 
-def _framed(size: tuple[int, int], measures: Sizes, *, stacked: bool) -> Layout:
+def _framed(size: tuple[int, int], measures: Sizes, mirror: Box, *, stacked: bool) -> Layout:
     unit, gap = measures.unit, measures.gap
     screen = Box(0, 0, *size)
-    tight = size[1] < _TIGHT * unit
-    strip, rest = screen.cut_top(max(round((60 if tight else 80) * unit), measures.finger))
+    own = screen.cut_bottom(size[1] - mirror.h)[0]
+    tight = own.h < _TIGHT * unit
+    strip, rest = own.cut_top(max(round((60 if tight else 80) * unit), measures.finger))
     row = max(round((96 if tight else 120) * unit), measures.finger + 2 * max(1, round(8 * unit)))
     upright = size[1] > size[0]
     tall = row + (round((150 if upright else 120) * unit) if stacked else 0)
     bar, body = rest.inset(gap).cut_bottom(tall, gap)
-    return Layout(size, measures, screen, strip, body, bar, row)
+    return Layout(size, measures, screen, strip, body, bar, row, mirror)
 
 
 def _edges(length: int, shares: Sequence[float]) -> list[tuple[int, int]]:

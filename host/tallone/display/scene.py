@@ -50,6 +50,7 @@ class Label:
     color: Color
     align: Align
     fits: bool = True
+    turned: bool = False  # upside down, for those opposite
 
 
 @dataclass(frozen=True, slots=True)

@@ -231,6 +231,8 @@ class Attendant:
                 suits=seen.suits,
                 sound=seen.sound,
                 volume=seen.volume,
+                brightness=seen.brightness,
+                mirrored=seen.mirrored,
             )
         evening.setup = dataclasses.replace(evening.setup, config=config)
         self._room.changed(self._config)

@@ -31,7 +31,7 @@ def theme_of(config: Config) -> Theme:
     scheme = SuitScheme.SAFE if config.suits == "safe" else SuitScheme.CLASSIC
     inches = float(config.screen_inches or _USUAL_INCHES)
     viewing = Viewing(inches=inches, distance_m=config.viewing_cm / 100)
-    return Theme(suits=scheme, viewing=viewing, large=config.large_type)
+    return Theme(suits=scheme, viewing=viewing, large=config.large_type, mirrored=config.mirrored)
 
 
 class Around(Protocol):
@@ -136,6 +136,7 @@ class Screen:
             self._sounds.on, self._sounds.volume = config.sound, config.volume
         if self._window is not None:
             self._window.take(theme_of(config), Correction.read(config.touch))
+            self._window.dim(config.brightness)
 
     def switch_language(self) -> None:
         """Change between Italian and English; everything else stays."""

@@ -28,10 +28,11 @@ class Glass:
     size: tuple[int, int]
     inches: float
     distance_m: float = 0.7
+    mirrored: bool = False
 
     def theme(self, base: Theme) -> Theme:
         viewing = Viewing(inches=self.inches, distance_m=self.distance_m)
-        return dataclasses.replace(base, viewing=viewing)
+        return dataclasses.replace(base, viewing=viewing, mirrored=self.mirrored)
 
 
 GLASSES: Final = (
@@ -40,6 +41,7 @@ GLASSES: Final = (
     Glass(name="15-inch", size=(1920, 1080), inches=15.6),
     Glass(name="24-inch", size=(1920, 1080), inches=24.0, distance_m=1.0),
     Glass(name="portrait", size=(800, 1280), inches=10.1),
+    Glass(name="mirrored", size=(1280, 800), inches=10.1, mirrored=True),
     Glass(name="strip", size=(1920, 480), inches=12.3),
     Glass(name="4k", size=(3840, 2160), inches=27.0, distance_m=1.0),
 )

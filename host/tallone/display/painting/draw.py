@@ -1,5 +1,6 @@
 """Painting a scene: things to pixels. Whole, or only where two scenes differ."""
 
+import dataclasses
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -123,7 +124,18 @@ def _fill(surface: pygame.Surface, color: Color, box: Box, radius: int) -> None:
             pygame.draw.circle(surface, color, (x, y), radius)
 
 
+def _turned_label(surface: pygame.Surface, item: Label) -> None:
+    """Write a text upside down."""
+    upright = pygame.Surface(item.box.room, pygame.SRCALPHA)
+    upright.fill((*item.color, 0))
+    _label(upright, dataclasses.replace(item, box=Box(0, 0, item.box.w, item.box.h), turned=False))
+    surface.blit(pygame.transform.rotate(upright, 180), item.box[:2])
+
+
 def _label(surface: pygame.Surface, item: Label) -> None:
+    if item.turned:
+        _turned_label(surface, item)
+        return
     tall = fonts.line_height(item.px)
     top = item.box.y + (item.box.h - tall * len(item.lines)) // 2
     for line in item.lines:

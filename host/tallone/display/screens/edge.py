@@ -18,17 +18,18 @@ _SIDES = (Side.NORTH_SOUTH, Side.EAST_WEST)
 def compose(canvas: Canvas, view: TableView) -> None:
     """Lay the strip's three parts: a side, the middle, the other side."""
     layout = canvas.layout
-    scores = _scores(view)
-    if scores is None:
+    points = scores(view)
+    if points is None:
         _middle(canvas, canvas.area("edge.middle", layout.body), view)
         return
     left, middle, right = layout.body.columns((27, 46, 27), layout.sizes.gap)
-    for side, box, score in zip(_SIDES, (left, right), scores, strict=True):
+    for side, box, score in zip(_SIDES, (left, right), points, strict=True):
         _side(canvas, canvas.area(f"edge.{side.value}", box), view, side, score)
     _middle(canvas, canvas.area("edge.middle", middle), view)
 
 
-def _scores(view: TableView) -> tuple[int, int] | None:
+def scores(view: TableView) -> tuple[int, int] | None:
+    """Return both sides' points where the screen is about points."""
     match view.body:
         case Play(sides=(first, second)):
             return first.score, second.score

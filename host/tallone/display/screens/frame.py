@@ -272,6 +272,12 @@ def _turn(canvas: Canvas, box: Box, play: Play, names: naming.Names) -> None:
         canvas.text(rest, second, round(sizes.text * 1.1), lines=3)
 
 
+def notice_colors(notice: Notice) -> tuple[theme.Color, theme.Color]:
+    """Return a notice's ground and ink."""
+    _, _, ground, ink = _NOTICE_STYLES[notice.severity]
+    return ground, ink
+
+
 def _notice(canvas: Canvas, box: Box, notice: Notice) -> None:
     sizes, px = canvas.layout.sizes, canvas.layout.px
     _, _, ground, ink = _NOTICE_STYLES[notice.severity]

@@ -94,6 +94,7 @@ class Theme:
     suits: SuitScheme = SuitScheme.CLASSIC
     viewing: Viewing = Viewing()
     large: bool = False  # letters a quarter larger
+    mirrored: bool = False  # the score once more, upside down, along the upper edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,7 @@ _LEAST_UPRIGHT: Final = (660, 1060)
 _LEAST_STRIP: Final = (1300, 380)
 STRIP_SHAPE: Final = 2.6  # a picture so much wider than high is a strip
 _LEAST_SCALE: Final = 0.92
+_MIRROR: Final = 0.1  # of the height
 # Letters that fill more of the picture than this share of the most it holds may shrink further.
 _CROWDED: Final = 0.93
 
@@ -131,6 +133,7 @@ _CROWDED: Final = 0.93
 def sizes(theme: Theme, size: tuple[int, int]) -> Sizes:
     """Return the sizes for a picture of that many pixels, seen as the theme says."""
     width, height = size
+    height -= mirror_height(theme, size)
     pixels_per_mm = theme.viewing.pixels_per_mm(size)
     wanted = 20 * _ARC_MINUTE * theme.viewing.distance_m * 1000 * pixels_per_mm / _CAP_HEIGHT
     if theme.large:
@@ -155,6 +158,14 @@ def sizes(theme: Theme, size: tuple[int, int]) -> Sizes:
         # A screen on which fifteen millimetres are a fifth of its height has smaller buttons.
         finger=round(min(_FINGER_MM * pixels_per_mm, height / 6, 90 * unit)),
     )
+
+
+def mirror_height(theme: Theme, size: tuple[int, int]) -> int:
+    """Return how many pixels of the upper edge face those opposite; a low strip has none to spare."""
+    width, height = size
+    if not theme.mirrored or width > STRIP_SHAPE * height:
+        return 0
+    return round(height * _MIRROR)
 
 
 def suit_color(suit: Suit | None, scheme: SuitScheme) -> Color:

@@ -54,6 +54,7 @@ def turn_onto(
 ) -> pygame.Rect:
     """Bring a rectangle of the canvas onto the screen; return where it is there."""
     place = on_screen(rect, canvas.get_size(), turn)
+    part = canvas.subsurface(rect)
     # pygame turns the other way round.
-    screen.blit(pygame.transform.rotate(canvas.subsurface(rect), -turn), place)
+    screen.blit(pygame.transform.rotate(part, -turn) if turn else part, place)
     return place

@@ -18,6 +18,7 @@ from tallone.display.scene_wire import encode
 from tallone.display.style.theme import Theme
 from tallone.display.view import CutWanted, TableView
 from tallone.display.window.correction import Correction
+from tallone.display.window.dimming import pixel_share, set_lamp
 from tallone.display.window.second import share
 from tallone.display.window.touch import Touches
 from tallone.display.window.turning import on_canvas, turn_onto, turned_size
@@ -51,6 +52,7 @@ class Window:
         # A table that shows nothing else: whoever plugs a keyboard in can press nothing.
         self._takes_keys = not fullscreen
         self._turn = rotation
+        self._share = 255  # what every pixel is multiplied by, where no lamp can be set
         self.has_screen = _open_display(hidden=hidden)
         self._screen = self._opened(size or _DEFAULT_SIZE)
         self._surface = self._canvas()
@@ -68,7 +70,7 @@ class Window:
 
     def _canvas(self) -> pygame.Surface:
         """Return what is drawn on: the screen itself, or a surface that is turned onto it."""
-        if not self._turn:
+        if not self._turn and self._share == 255:
             return self._screen
         return pygame.Surface(turned_size(self._screen.get_size(), self._turn)).convert(
             self._screen
@@ -79,6 +81,14 @@ class Window:
         self.correction = correction
         if theme != self.theme:
             self.theme = theme
+            self._lay_out_again()
+
+    def dim(self, percent: int) -> None:
+        """Make the screen so bright: by its lamp, or by its pixels where it has none that can be set."""
+        by_lamp = self.has_screen and set_lamp(percent)
+        share = 255 if by_lamp else pixel_share(percent)
+        if share != self._share:
+            self._share = share
             self._lay_out_again()
 
     @property
@@ -98,13 +108,18 @@ class Window:
         self._scene = scene
         if self.shared_in is not None:
             share(self.shared_in, encode(scene))
-        pygame.display.update(self._turned(rects) if self._turn else rects)
+        pygame.display.update(self._turned(rects) if self._surface is not self._screen else rects)
         return len(rects)
 
     def _turned(self, rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         whole = self._surface.get_rect()
         seen = (rect.clip(whole) for rect in map(pygame.Rect, rects))
-        return [turn_onto(self._screen, self._surface, rect, self._turn) for rect in seen if rect]
+        places = [
+            turn_onto(self._screen, self._surface, rect, self._turn) for rect in seen if rect
+        ]
+        for place in places if self._share < 255 else ():
+            self._screen.fill((self._share,) * 3, place, special_flags=pygame.BLEND_RGB_MULT)
+        return places
 
     def presses(self, now: float) -> list[Press]:
         """Return what has been pressed since the last call."""

@@ -143,6 +143,12 @@ def udev_rules(wishes: Wishes) -> str:
             for role, serial in wishes.serials
             if serial
         ),
+        # The screen's lamp, so that its brightness can be set at the screen itself.
+        (
+            'ACTION=="add", SUBSYSTEM=="backlight", RUN+="/bin/chgrp '
+            f'{wishes.user} /sys/class/backlight/%k/brightness", '
+            'RUN+="/bin/chmod g+w /sys/class/backlight/%k/brightness"'
+        ),
         (
             'ACTION=="add", SUBSYSTEM=="block", ENV{DEVTYPE}=="partition", ENV{ID_FS_LABEL}=="TALLONE", '
             'TAG+="systemd", ENV{SYSTEMD_WANTS}+="tallone-backup@%k.service"'
