@@ -17,7 +17,15 @@ from tallone_wire.fields import FIELDS
 from tallone_wire.messages import TABLE, parts_of
 
 SOURCE = ROOT / "firmware" / "lib" / "tallone_wire" / "messages.py"
-_KINDS = {"B": "u8", "H": "u16", "I": "u32", "i": "i32", "8s": "8 bytes", "4s": "4 bytes"}
+_KINDS = {
+    "B": "u8",
+    "H": "u16",
+    "I": "u32",
+    "i": "i32",
+    "8s": "8 bytes",
+    "4s": "4 bytes",
+    "16s": "16 bytes",
+}
 _TAILS = {"*": "bytes", "*8": "tags of 8 bytes", "*text": "UTF-8"}
 
 

@@ -10,6 +10,7 @@ from safety import Safety
 from shuffler import Shuffler
 
 from faults import SafeStop
+from own_key import pairing
 from restart import Restart
 from tallone_wire.device import DeviceSession
 from uplink import Uplink
@@ -40,6 +41,7 @@ class Machine:
             firmware_version=FIRMWARE_VERSION,
             firmware_hash=FIRMWARE_HASH,
             handlers=handlers,
+            pairing=pairing(),
             # It stops three seconds after the host has gone, and sends some ten small reports in each.
             event_bytes=_EVENT_BYTES,
         )

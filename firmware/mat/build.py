@@ -17,6 +17,7 @@ from zone import Zone
 from commands import Commands
 from faults import SafeStop
 from hx711 import HX711Group, power_up
+from own_key import pairing
 from pn5180 import PN5180
 from reader_share import FieldPermit, Frames
 from restart import Restart
@@ -48,6 +49,7 @@ class Mat:
             firmware_version=FIRMWARE_VERSION,
             firmware_hash=FIRMWARE_HASH,
             handlers=handlers,
+            pairing=pairing(),
         )
         self.uplink = Uplink(self.session, _output(board.LED))
         self.readers = _readers()

@@ -2,14 +2,15 @@
 # but only if every file is what the bundle's manifest says. A board with half of an old and half of
 # a new program must not move a motor and must not tell the host what it is not.
 #
-# Ends, and so leaves the port to the REPL, when the host sends 03 while it waits or a file is wrong.
+# Ends, and so leaves the port to the REPL, when the host sends 03 while it waits or a file is wrong. A paired
+# board does neither while the switch of its inner cover says that it is closed.
 import gc
 import hashlib
 import json
 import os
 import select
 import sys
-from time import ticks_add, ticks_diff, ticks_ms
+from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
 
 import machine
 import micropython
@@ -20,6 +21,10 @@ _WAIT_FILE = "wait.txt"
 _POWER_ON_MS = 2000
 _BREAK = 3
 _COLLECT_BYTES = 4096
+# As in lib/own_key.py: the key, and the pin of the switch (null: there is none, and no way in but BOOTSEL).
+_PAIR_FILE = "pair.json"
+_MAC_FILE = "bundle.mac"
+_LOOK_MS = 200
 
 
 def wanted_ms():
@@ -63,6 +68,32 @@ def hash_of(path):
         return ""
 
 
+def paired():
+    """Return what the board was told when it was paired; None if it was not."""
+    try:
+        with open(_PAIR_FILE) as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return None
+
+
+def is_shut(pair):
+    """Return whether a paired board's inner cover is closed."""
+    door = pair.get("door")
+    return door is None or not machine.Pin(door, machine.Pin.IN, machine.Pin.PULL_UP).value()
+
+
+def is_sealed(pair, whole):
+    """Return whether the host that paired this board has sealed this bundle."""
+    from tallone_wire.pairing import hmac, is_same  # noqa: PLC0415  it is the bundle's by now
+
+    try:
+        with open(_MAC_FILE, "rb") as file:
+            return is_same(hmac(bytes.fromhex(pair["key"]), b"bundle/" + whole), file.read(32))
+    except (OSError, ValueError, KeyError):
+        return False
+
+
 def check():
     """Return the bundle's hash and None, or None and what is wrong."""
     try:
@@ -82,12 +113,19 @@ def check():
 
 def start():
     micropython.kbd_intr(-1)
+    pair = paired()
     wait_ms = wanted_ms()
+    if pair is not None and is_shut(pair):
+        wait_ms = 0
     if wait_ms and break_comes(wait_ms):
         micropython.kbd_intr(_BREAK)
         return
     whole, wrong = check()
+    if whole is not None and pair is not None and not is_sealed(pair, whole):
+        whole, wrong = None, "the bundle is not sealed by this board's host"
     if whole is None:
+        while pair is not None and is_shut(pair):
+            sleep_ms(_LOOK_MS)
         micropython.kbd_intr(_BREAK)
         print("tallone:", wrong, "- run `tallone firmware install`")  # noqa: T201
         return
@@ -97,7 +135,11 @@ def start():
     import version  # noqa: PLC0415  only where every file is right
 
     version.FIRMWARE_HASH = whole[:8]
-    import program  # noqa: F401, PLC0415  # pyright: ignore[reportMissingImports]  until a restart
+    try:
+        import program  # noqa: F401, PLC0415  # pyright: ignore[reportMissingImports]  until a restart
+    finally:
+        if pair is not None and is_shut(pair):
+            machine.reset()  # not to the REPL
 
 
 start()

@@ -33,6 +33,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tallone_wire.pairing import Pairing
+
     Outcome = tuple[int, bytes]
     Handler = Callable[[tuple[object, ...]], Outcome | None]
 
@@ -58,6 +60,11 @@ _EVENT_ACK = TABLE["EVENT_ACK"][0]
 _EVENT_RESEND = TABLE["EVENT_RESEND"][0]
 _HOST_HEARTBEAT = TABLE["HOST_HEARTBEAT"][0]
 _EVENT = TABLE["EVENT"][0]
+_PROVE = TABLE["PROVE"][0]
+_PROVED = TABLE["PROVED"][0]
+_PROOF_BYTES = 16
+# As pairing.PAIRED, which a board without a key does not load.
+_PAIRED = 0x80
 
 
 def _nobody() -> None:
@@ -90,6 +97,7 @@ class DeviceSession:
         handlers: "dict[str, Handler]",
         event_slots: int = 48,
         event_bytes: int = 6144,
+        pairing: "Pairing | None" = None,
     ) -> None:
         self.boot_id = boot_id
         self.connected = False
@@ -102,7 +110,9 @@ class DeviceSession:
         self.bad_messages = 0
         self.lost_logs = 0
         self.reader = FrameReader()
-        self._identity = (ROLES.index(role), boot_reason, serial, firmware_hash, firmware_version)
+        self._pairing = pairing
+        reason = boot_reason if pairing is None else boot_reason | _PAIRED
+        self._identity = (ROLES.index(role), reason, serial, firmware_hash, firmware_version)
         self._handlers = handlers
         self._writer = FrameWriter()
         self._ring = EventRing(event_slots, event_bytes)
@@ -115,6 +125,8 @@ class DeviceSession:
         self._logs: list[bytes] = []
         self._session = 0
         self._welcome_due = False
+        self._proof_due = False
+        self._proof = (b"", b"", b"")
         self._heartbeat_due = False
         self._now = 0
         self._started_at = -1
@@ -200,13 +212,15 @@ class DeviceSession:
         payload = bytes(self.reader.view[HEADER_BYTES:length])
         if number == _HELLO:
             self._take_hello(payload)
-        elif not self.connected or content[0] != self._session & 0xFF:
+        elif content[0] != self._session & 0xFF:
             self.strays += 1
+        elif not self.connected:
+            self._take_proof(number, payload)
         elif number in (_COMMAND, _EVENT_ACK, _EVENT_RESEND, _HOST_HEARTBEAT) and len(payload) > 3:
             self._heard_at = self._now
             subject: int = struct.unpack_from("<I", payload, 0)[0]
             if number == _COMMAND:
-                self._take_command(subject, payload[4:])
+                self._open_command(subject, payload[4:])
             elif number == _EVENT_RESEND:
                 self._go_back(subject)
             else:
@@ -226,12 +240,45 @@ class DeviceSession:
             self._session = session
             self.connected = False
             return
-        if not self.connected or session != self._session:
+        if self._pairing is None:
+            if not self.connected or session != self._session:
+                self._session = session
+                self._open()
+        elif session != self._session:
             self._session = session
-            self.connected = True
-            self._cursor = self._ring.first
-            self._beat_at = self._now
+            self.connected = self._proof_due = False
+            self._pairing.begin()
         self._heard_at = self._now
+
+    def _open(self) -> None:
+        self.connected = True
+        self._cursor = self._ring.first
+        self._beat_at = self._heard_at = self._now
+
+    def _take_proof(self, number: int, payload: bytes) -> None:
+        # Of a paired board, before the host has proved itself: nothing else is heard.
+        pairing = self._pairing
+        if pairing is None or number not in (_PROVE, _PROVED) or len(payload) != _PROOF_BYTES:
+            self.strays += 1
+        elif number == _PROVE:
+            answer = pairing.answer(payload, self._session, self.boot_id)
+            self._proof = (answer[:16], answer[16:32], answer[32:])
+            self._proof_due = True
+        elif pairing.is_host(payload):
+            self._open()
+            self._heartbeat_due = True
+        else:
+            self.strays += 1
+
+    def _open_command(self, command: int, body: bytes) -> None:
+        if self._pairing is None:
+            self._take_command(command, body)
+            return
+        plain = self._pairing.opened(command, body)
+        if plain is None:
+            self.strays += 1
+        else:
+            self._take_command(command, plain)
 
     def _take_ack(self, number: int) -> None:
         ring = self._ring
@@ -298,6 +345,8 @@ class DeviceSession:
             return
         if elapsed(now_ms, self._heard_at) > SILENCE_MS:
             self.connected = False
+            if self._pairing is not None:
+                self._pairing.begin()
             return
         if elapsed(now_ms, self._beat_at) >= HEARTBEAT_MS:
             self._beat_at = now_ms
@@ -317,6 +366,9 @@ class DeviceSession:
         """Return the next frame to send, or None; it stands until the next call."""
         if self._welcome_due:
             return self._welcome()
+        if self._proof_due:
+            self._proof_due = False
+            return self._message("PROOF", self._proof)
         if not self.connected:
             return None
         if self._results_due or self._forgotten:

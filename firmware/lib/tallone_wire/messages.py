@@ -39,6 +39,12 @@ TABLE = {
     "LOG": (0x09, "<B*text"),
     # Host: this event is missing; send again from here on.
     "EVENT_RESEND": (0x0A, "<I"),
+    # Host, to a paired board: prove who you are; 16 bytes by chance. Repeated until it is answered.
+    "PROVE": (0x0B, "<16s"),
+    # Board: 16 bytes of its own by chance, what its flash holds under the key, and a tag over all.
+    "PROOF": (0x0C, "<16s16s16s"),
+    # Host: a tag over both questions; from here on every command carries a tag of this session.
+    "PROVED": (0x0D, "<16s"),
     # -- Mat reports (bodies of EVENT)
     # One inventory round of a zone: sent when the set differs from the one last reported, and for
     # the five rounds after a change; silence means "the same again". Of the tags the first `n_in`

@@ -44,6 +44,7 @@ from tallone.display.window.sound import Sounds
 from tallone.display.window.window import Window
 from tallone.errors import ConfigError
 from tallone.findings import FindingKind, told
+from tallone.firmware.pairing import guard_of
 from tallone.journal.acknowledged import heard
 from tallone.journal.records import Found, Record, SessionOpened
 from tallone.journal.storage.one_writer import WriterLock
@@ -106,7 +107,11 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
             options.addresses,
             # What the journal has of a board is not asked for again.
             lambda role: HostSession(
-                role, _session_number(setup), journaled.get(role), MINIMUM_FIRMWARE
+                role,
+                _session_number(setup),
+                journaled.get(role),
+                MINIMUM_FIRMWARE,
+                guard_of(options.journal.parent, role),
             ),
         )
     )

@@ -7,6 +7,7 @@ report of the mat makes the table agree.
 
 import dataclasses
 import logging
+import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -32,6 +33,7 @@ from tallone.journal.records import (
     HallSaid,
     HallTold,
     HandOver,
+    LinkChanged,
     MatSettled,
     PhaseEntered,
     Pressed,
@@ -51,6 +53,8 @@ from tallone.rules.match.match import HandPoints
 _LOG: Final = logging.getLogger(__name__)
 # So many records of an evening may be passed over one by one; then the hand they belong to is given up.
 _MOST_PASSED_OVER: Final = 12
+# As `Welcome.firmware` writes it.
+_HASH: Final = re.compile(r"\(([0-9a-f]{16})\)$")
 _EARLIER: Final = "the deal was promised by an earlier program"
 _OF_EVENING: Final = (PhaseEntered, HandOver)
 
@@ -193,6 +197,8 @@ class Recovery:
                 self._mat(record)
             case Answered() if evening.play is not None:
                 evening.play.answer(record.question, record.option, record.at)
+            case LinkChanged(what="up"):
+                evening.firmware |= _program_of(record)
             case Pressed():
                 self._press(record)
             case ArbiterActed():
@@ -348,6 +354,12 @@ class Recovery:
         self._points = None
         destroy_key_file(key_path(evening.setup.journal, evening.hand))
         evening.attempt = 1
+
+
+def _program_of(record: LinkChanged) -> dict[str, str]:
+    """Return role -> hash of what a board ran when it came up, if the record says it."""
+    told = _HASH.search(record.detail)
+    return {record.board: told[1]} if told else {}
 
 
 def _points_of(record: HandOver | ScoreConfirmed, players: int) -> HandPoints:

@@ -152,6 +152,7 @@ _firmware = typer.Typer(
 )
 _firmware.command()(firmware.build)
 _firmware.command()(firmware.install)
+_firmware.command()(firmware.pair)
 app.add_typer(_firmware, name="firmware")
 _setup = typer.Typer(rich_markup_mode="rich", invoke_without_command=True)
 _setup.callback()(setup.setup)

@@ -251,6 +251,7 @@ CATALOGUE: Final[Mapping[FindingKind, Row]] = MappingProxyType(
         _K.LINK_LOST: _row(_ANNOUNCED, before=()),
         _K.BOARD_RESTARTED: _row(_ANNOUNCED, before=()),
         _K.TAMPER: _row(_ANNOUNCED, before=()),
+        _K.FIRMWARE_CHANGED: _row(_ANNOUNCED, before=()),
         _K.RESUMED: _row(_ANNOUNCED, before=()),
     }
 )  # fmt: skip

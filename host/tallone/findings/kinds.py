@@ -57,6 +57,7 @@ class FindingKind(enum.StrEnum):
     LINK_LOST = "link-lost"
     BOARD_RESTARTED = "board-restarted"
     TAMPER = "tamper"
+    FIRMWARE_CHANGED = "firmware-changed"
     RESUMED = "resumed"
 
 

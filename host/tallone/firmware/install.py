@@ -32,6 +32,8 @@ START_S: Final = 20.0
 # Far above a bundle's.
 _MOST_FILES: Final = 200
 _FRESH: Final = ".new"
+# As firmware/lib/own_key.py: without this file a board is not paired.
+_KEY: Final = "pair.json"
 _CODE: Final = (".py", ".mpy", _FRESH)
 Say = Callable[[str], None]
 
@@ -59,8 +61,15 @@ def install(
     `force` puts it onto a board that has the other role's files. A board that does not answer within
     `start_s` gets back what it had, if that was whole.
     """
-    shell = _way_in(bundle.manifest.role, address, say, way_in_s)
+    shell = way_in(bundle.manifest.role, address, say, way_in_s)
     try:
+        _check_fit(bundle, shell, force=force)
+        if shell.read(_KEY):
+            # Whoever is here has its inner cover open. Another bundle would not start under the old seal.
+            shell.run(_remove([_KEY]))
+            say(
+                f"the board was paired: pair it again, `tallone firmware pair {bundle.manifest.role}`"
+            )
         before = _what_is_there(shell)
         written, removed = put(bundle, shell, say, force=force)
         shell.run(_START_AT_ONCE)
@@ -103,7 +112,7 @@ def _put_back(
     why: FirmwareError,
 ) -> None:
     say(f"{why}: what was there before is put back")
-    shell = _way_in(before.manifest.role, address, say, way_in_s)
+    shell = way_in(before.manifest.role, address, say, way_in_s)
     try:
         put(before, shell, say, force=True)
         shell.run(_START_AT_ONCE)
@@ -151,7 +160,7 @@ _START_AT_ONCE: Final = "import os\nif 'wait.txt' in os.listdir():\n os.remove('
 _SYNC: Final = "getattr(os,'sync',bool)()"
 
 
-def _way_in(role: str, address: str, say: Say, seconds: float) -> Shell:
+def way_in(role: str, address: str, say: Say, seconds: float) -> Shell:
     """Return the board's shell: it is at its REPL, restarts when asked, or a person restarts it."""
     try:
         return Shell(address)

@@ -40,6 +40,8 @@ class Welcome:
     serial: bytes
     firmware_version: str
     firmware_hash: bytes
+    # It hears nobody but the host that it was paired with.
+    is_paired: bool = False
 
     @property
     def firmware(self) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from tallone.errors import LinkError
+from tallone.link.guard import Guard, pairing_misfit
 from tallone.link.intake import Frame, Intake
 from tallone.link.messages import (
     BoardLog,
@@ -47,6 +48,8 @@ NO_ANSWER_S = 5.0
 HEARTBEAT_S = 1.0
 # As on the boards: three heartbeats.
 SILENCE_S = 3.0
+# A board hashes its flash in half of this; who does not answer by then cannot.
+PROOF_S = 2.0
 # A missing report is asked for again after this.
 RESEND_S = 0.2
 
@@ -55,7 +58,8 @@ class HostSession:
     """One board as the host sees it; see the top of the file.
 
     `session` is a random number of 32 bits. `journaled` gives, for each boot the journal knows,
-    the number of the last report in it: those are acknowledged and not delivered again.
+    the number of the last report in it: those are acknowledged and not delivered again. With a `guard` only
+    the board that has its key opens the link.
     """
 
     def __init__(
@@ -64,6 +68,7 @@ class HostSession:
         session: int,
         journaled: Mapping[int, int] | None = None,
         minimum_firmware: str = "0.0.0",
+        guard: Guard | None = None,
     ) -> None:
         self.role = role
         self.state = LinkState.CLOSED
@@ -72,6 +77,10 @@ class HostSession:
         self._outbox = Outbox(session)
         self._journaled = dict(journaled or {})
         self._minimum = minimum_firmware
+        self._guard = guard
+        # A WELCOME that fits, of a board that has not proved itself yet.
+        self._welcomed: tuple[Welcome, int, int, int] | None = None
+        self._asked_who_at = 0.0
         self._intake = Intake()
         self._commands = CommandQueue()
         self._boot_id: int | None = None
@@ -179,6 +188,8 @@ class HostSession:
         try:
             if name == "WELCOME":
                 return self._take_welcome(frame.payload, now)
+            if name == "PROOF" and self.state is LinkState.PROVING:
+                return self._take_proof(frame, now)
             if not self.is_open or frame.session != self._outbox.session_byte:
                 self.counters.strays += 1
                 return []
@@ -216,12 +227,46 @@ class HostSession:
         if sentence is not None:
             return self._refuse(sentence)
         welcome, first, after, last_command = read_welcome(payload)
-        sentence = misfit(welcome, self.role, self._minimum) or number_misfit(
-            self.role, first, after, last_command
+        sentence = (
+            misfit(welcome, self.role, self._minimum)
+            or number_misfit(self.role, first, after, last_command)
+            or pairing_misfit(self.role, welcome.is_paired, self._guard is not None)
         )
         if sentence is not None:
             return self._refuse(sentence)
-        self._step(LinkInput.WELCOMED)
+        self._welcomed = welcome, first, after, last_command
+        if self._guard is None:
+            self._step(LinkInput.WELCOMED)
+            return self._come_up(now)
+        self._step(LinkInput.CHALLENGED)
+        self._asked_who_at = now
+        self._guard.ask()
+        self._ask_who(now)
+        return []
+
+    def _ask_who(self, now: float) -> None:
+        assert self._guard is not None, "asked with a key only"
+        self._hello_at = now
+        self._outbox.send("PROVE", self._guard.asked)
+
+    def _take_proof(self, frame: Frame, now: float) -> list[LinkEvent]:
+        assert self._guard is not None, "asked with a key only"
+        assert self._welcomed is not None, "asked after a WELCOME"
+        if frame.session != self._outbox.session_byte:
+            self.counters.strays += 1
+            return []
+        answered, flash, proof = cast("tuple[bytes, bytes, bytes]", unpack("PROOF", frame.payload))
+        boot_id = self._welcomed[0].boot_id
+        sentence = self._guard.failed(answered, flash, proof, self._outbox.session, boot_id)
+        if sentence is not None:
+            return self._refuse(sentence)
+        self._step(LinkInput.PROVED)
+        self._outbox.send("PROVED", self._guard.host_tag)
+        return self._come_up(now)
+
+    def _come_up(self, now: float) -> list[LinkEvent]:
+        assert self._welcomed is not None, "a link opens after a WELCOME"
+        welcome, first, after, last_command = self._welcomed
         self._heard_at = now
         self._beat_at = now
         self.welcome = welcome
@@ -312,6 +357,8 @@ class HostSession:
         """Let time pass: greetings, heartbeats, repeats, a board that has gone."""
         if self.state is LinkState.GREETING:
             return self._poll_greeting(now)
+        if self.state is LinkState.PROVING:
+            return self._poll_proving(now)
         if not self.is_open:
             return []
         if now - self._beat_at > SILENCE_S:
@@ -331,7 +378,7 @@ class HostSession:
 
     def next_deadline(self) -> float:
         """Return when `poll` has something to do, if nothing comes before."""
-        if self.state is LinkState.GREETING:
+        if self.state in (LinkState.GREETING, LinkState.PROVING):
             return self._hello_at + HELLO_S
         if self.is_open:
             return min(
@@ -352,6 +399,19 @@ class HostSession:
             "Unplug it, count to three, plug it in again"
         )
         return [NoAnswer(sentence=sentence)]
+
+    def _poll_proving(self, now: float) -> list[LinkEvent]:
+        if now - self._asked_who_at >= PROOF_S:
+            self._step(LinkInput.BROKEN)
+            self._greet(now)
+            sentence = (
+                f"the {self.role} does not prove that it is this table's: it was changed, or something stands "
+                "between; call the arbiter"
+            )
+            return [NoAnswer(sentence=sentence)]
+        if now - self._hello_at >= HELLO_S:
+            self._ask_who(now)
+        return []
 
     def _break(self, reason: str, now: float) -> list[LinkEvent]:
         self._step(LinkInput.BROKEN)
@@ -378,4 +438,6 @@ class HostSession:
 
     def _send_commands(self, now: float) -> None:
         for one in self._commands.due(now):
-            self._outbox.send("COMMAND", one.command, one.body)
+            guard = self._guard
+            body = one.body if guard is None else guard.sealed(one.command, one.body)
+            self._outbox.send("COMMAND", one.command, body)

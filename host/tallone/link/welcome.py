@@ -6,6 +6,7 @@ from typing import Final, cast
 from tallone.link.messages import Welcome, clean_text
 from tallone_wire import PROTOCOL_VERSION
 from tallone_wire.messages import ROLES, MessageError, unpack
+from tallone_wire.pairing import PAIRED
 
 # The oldest firmware with which a table can be played: what the program asks for, it can answer. It
 # grows when the program begins to need something that older boards do not know.
@@ -34,7 +35,8 @@ def read_welcome(payload: bytes) -> tuple[Welcome, int, int, int]:
         protocol=protocol,
         role=ROLES[role] if role < len(ROLES) else f"board of kind {role}",
         boot_id=boot_id,
-        boot_reason=boot_reason,
+        boot_reason=boot_reason & ~PAIRED,
+        is_paired=bool(boot_reason & PAIRED),
         serial=serial,
         firmware_version=clean_text(version),
         firmware_hash=firmware_hash,

@@ -119,7 +119,12 @@ class Evening:
         self.trouble.pop(role, None)
         self.missing.pop(role, None)
         self.refused.discard(role)
+        before = self.firmware.get(role, firmware)
         self.firmware[role] = firmware
+        if firmware != before:
+            # An update belongs between two evenings; nobody should have to read a journal to hear of this.
+            self._find(FindingKind.FIRMWARE_CHANGED, now, zone=role)
+            self.arbiter_called = True
         if role == Role.MAT:
             self._ask_report(now)
             self._requests.mat_is_new()

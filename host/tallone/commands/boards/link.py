@@ -11,6 +11,7 @@ import typer
 
 from tallone.commands.files import readable, writable
 from tallone.errors import UsageError
+from tallone.firmware.pairing import guard_of
 from tallone.link import LinkLost, LinkUp, NoAnswer, Refused, Report
 from tallone.link.line import capture as captures
 from tallone.link.line.board_link import BoardLink
@@ -19,6 +20,7 @@ from tallone.link.messages import Role
 from tallone.link.reports import name_of_report
 from tallone.link.session import HostSession
 from tallone.outside import say
+from tallone.paths import data_folder
 from tallone_wire.messages import ROLES
 
 
@@ -53,7 +55,8 @@ def capture(
     writable(file)
     writer = captures.CaptureWriter(file)
     wake = Wake()
-    session = HostSession(role, int.from_bytes(os.urandom(4), "little"))
+    number = int.from_bytes(os.urandom(4), "little")
+    session = HostSession(role, number, guard=guard_of(data_folder(), role))
     link = BoardLink(address, session, wake, writer)
     with contextlib.suppress(KeyboardInterrupt):
         _watch(link, wake, time.monotonic() + seconds)

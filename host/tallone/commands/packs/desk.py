@@ -28,9 +28,11 @@ from tallone.dealing.croupier.outputs import (
 from tallone.display.texts.phrases import text
 from tallone.errors import LinkError, SimulationError, UsageError
 from tallone.findings import Finding
+from tallone.firmware.pairing import guard_of
 from tallone.link.messages import Role
 from tallone.link.session import HostSession
 from tallone.outside import say
+from tallone.paths import data_folder
 from tallone.shown import DeskRequest, Shown
 from tallone.sim_clock import SimClock, SimulationOverError
 
@@ -173,7 +175,8 @@ def _met(desk: Desk, roles: Sequence[Role]) -> Desk:
 
 
 def _session(role: Role) -> HostSession:
-    return HostSession(role, int.from_bytes(os.urandom(4), "little"))
+    number = int.from_bytes(os.urandom(4), "little")
+    return HostSession(role, number, guard=guard_of(data_folder(), role))
 
 
 @contextlib.contextmanager

@@ -361,6 +361,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "finding.resumed": "Resumed after an interruption",
     "finding.board-restarted": "A board has restarted",
     "finding.tamper": "The machine has been opened",
+    "finding.firmware-changed": "A board runs another program than before",
     "finding.unexplained": "Cards moved in a way that no play explains",
     # What the codes offer to mend them
     "remedy.arbiter-decides": "The arbiter decides",

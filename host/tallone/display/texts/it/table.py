@@ -367,6 +367,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "finding.resumed": "Ripresa dopo un’interruzione",
     "finding.board-restarted": "Una scheda si è riavviata",
     "finding.tamper": "La macchina è stata aperta",
+    "finding.firmware-changed": "Una scheda esegue un altro programma di prima",
     "finding.unexplained": "Le carte si sono mosse in un modo che nessuna mossa spiega",
     # What the codes offer to mend them
     "remedy.arbiter-decides": "Decide l’arbitro",
