@@ -19,7 +19,7 @@ from tallone.dealing.packs.deck_check import TagIndex
 from tallone.dealing.promise.commitment import Terms, commit, draw_secret, expand
 from tallone.firmware.timing.timed_laying import pack_of_tags
 from tallone.link.messages import CommandDone, LinkUp, Report
-from tallone_wire.device import RESULTS_KEPT
+from tallone_wire.answers import RESULTS_KEPT
 
 pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(300 if HANDS is None else 36_000)]
 # As many as a hand lays and discards.

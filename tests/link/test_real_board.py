@@ -8,7 +8,7 @@ import pytest
 from tests.link.real_board import RealBoard, cpu_seconds
 
 from tallone.link import BoardLog, BoardRestarted, LinkLost, StrayText
-from tallone_wire.device import RESULTS_KEPT
+from tallone_wire.answers import RESULTS_KEPT
 
 pytestmark = [pytest.mark.needs_micropython, pytest.mark.timeout(180)]
 
@@ -30,7 +30,7 @@ def test_reports_come_once_and_in_order(board):
     board.run_until(lambda: len(board.journal) >= 500)
     assert requests(board) == list(range(500))
     assert [event.text for event in board.seen(BoardLog)] == ["hello"]
-    assert board.link.session.bad_frames == 0
+    assert board.link.session.reader.bad == 0
 
 
 def test_every_byte_that_terminals_treat_in_their_own_way_passes(board):

@@ -469,7 +469,7 @@ def test_endless_text_comes_out_in_pieces_and_binary_noise_does_not():
     events = end.host.receive(b"spam " * 1000, end.now)
     assert 5 < len(events) < 20
     assert end.host.receive(b"\0" + bytes(range(1, 200)) + b"\0hm\0", end.now)[1:] == []
-    assert end.host.bad_frames >= 2
+    assert end.host.reader.bad >= 2
 
 
 def test_program_that_never_writes_does_not_fill_the_memory():
@@ -489,4 +489,4 @@ def test_missed_frames_are_counted():
     end.event(1)
     end.writer.sequence += 2
     end.event(2)
-    assert (end.host.good_frames, end.host.missed_frames) == (3, 2)
+    assert (end.host.reader.good, end.host.reader.missed) == (3, 2)

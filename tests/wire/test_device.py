@@ -4,7 +4,8 @@ import pytest
 from tests.wire.host_end import SESSION, HostEnd
 
 from tallone_wire import device
-from tallone_wire.device import EVENT_WINDOW, LOG_LINES, MAX_RESULT_BODY, RESULTS_KEPT
+from tallone_wire.answers import MAX_RESULT_BODY, RESULTS_KEPT
+from tallone_wire.device import EVENT_WINDOW, LOG_LINES
 from tallone_wire.messages import BAD, BUSY, OK, REFUSED, TABLE, UNKNOWN, pack, pack_body
 
 

@@ -11,13 +11,12 @@ Common subset of CPython and MicroPython.
 """
 
 import struct
-from array import array
 
 from tallone_wire import PROTOCOL_VERSION
+from tallone_wire.answers import Answers
 from tallone_wire.frame import HEADER_BYTES, PAYLOAD_AT, FrameReader, FrameWriter
 from tallone_wire.messages import (
     BAD,
-    REFUSED,
     ROLES,
     TABLE,
     UNKNOWN,
@@ -46,11 +45,6 @@ EVENT_WINDOW = 8
 # The host's word includes a journal's commit on an SD card; under 200 ms it is hardly ever late.
 PACE_LEAST_MS = 200
 PACE_MOST_MS = 2000
-# Twice the host's window, so that whatever the host may still repeat is among them.
-RESULTS_KEPT = 16
-MAX_RESULT_BODY = 200
-# Of a result, in place of a status: the command is still being carried out.
-RUNNING = 255
 LOG_LINES = 8
 MAX_LOG_BYTES = 200
 
@@ -69,17 +63,6 @@ _PAIRED = 0x80
 
 def _nobody() -> None:
     pass
-
-
-class _Results:
-    # The last commands that were done (or are being done: RUNNING) and what came of them, by their
-    # numbers modulo RESULTS_KEPT.
-
-    def __init__(self) -> None:
-        self.commands = array("I", [0] * RESULTS_KEPT)
-        self.status = bytearray(RESULTS_KEPT)
-        self.due = bytearray(RESULTS_KEPT)
-        self.bodies = [b""] * RESULTS_KEPT
 
 
 class DeviceSession:
@@ -106,7 +89,7 @@ class DeviceSession:
         # The command whose handler is running: its number, for `complete`.
         self.command = 0
         self.free_kb = 0
-        self.strays = 0
+        self._strays = 0
         self.bad_messages = 0
         self.lost_logs = 0
         self.reader = FrameReader()
@@ -118,10 +101,7 @@ class DeviceSession:
         self._ring = EventRing(event_slots, event_bytes)
         self._pace = Pace(PACE_LEAST_MS, PACE_MOST_MS)
         self._cursor = 1
-        self._results = _Results()
-        self._results_due = 0
-        self._last_command = 0
-        self._forgotten = 0
+        self._answers = Answers()
         self._logs: list[bytes] = []
         self._session = 0
         self._welcome_due = False
@@ -134,6 +114,11 @@ class DeviceSession:
         self._beat_at = 0
 
     # What the board's program says.
+
+    @property
+    def strays(self) -> int:
+        """How many frames were not for this session, or out of order."""
+        return self._strays + self._answers.strays
 
     @property
     def lost_events(self) -> int:
@@ -179,9 +164,7 @@ class DeviceSession:
 
     def complete(self, command: int, status: int, body: bytes = b"") -> None:
         """Answer a command whose handler has returned None; an unknown one is not answered."""
-        at = command % RESULTS_KEPT
-        if self._results.commands[at] == command and self._results.status[at] == RUNNING:
-            self._finish(at, status, body)
+        if self._answers.finish(command, status, body):
             self.wake()
 
     def host_silent(self, now_ms: int) -> bool:
@@ -213,7 +196,7 @@ class DeviceSession:
         if number == _HELLO:
             self._take_hello(payload)
         elif content[0] != self._session & 0xFF:
-            self.strays += 1
+            self._strays += 1
         elif not self.connected:
             self._take_proof(number, payload)
         elif number in (_COMMAND, _EVENT_ACK, _EVENT_RESEND, _HOST_HEARTBEAT) and len(payload) > 3:
@@ -238,7 +221,7 @@ class DeviceSession:
         self._welcome_due = True
         if protocol != PROTOCOL_VERSION:
             self._session = session
-            self.connected = False
+            self._close()
             return
         if self._pairing is None:
             if not self.connected or session != self._session:
@@ -246,8 +229,7 @@ class DeviceSession:
                 self._open()
         elif session != self._session:
             self._session = session
-            self.connected = self._proof_due = False
-            self._pairing.begin()
+            self._close()
         self._heard_at = self._now
 
     def _open(self) -> None:
@@ -255,11 +237,17 @@ class DeviceSession:
         self._cursor = self._ring.first
         self._beat_at = self._heard_at = self._now
 
+    def _close(self) -> None:
+        # Whoever comes next proves himself anew, also with the number of this session.
+        self.connected = self._proof_due = False
+        if self._pairing is not None:
+            self._pairing.begin()
+
     def _take_proof(self, number: int, payload: bytes) -> None:
         # Of a paired board, before the host has proved itself: nothing else is heard.
         pairing = self._pairing
         if pairing is None or number not in (_PROVE, _PROVED) or len(payload) != _PROOF_BYTES:
-            self.strays += 1
+            self._strays += 1
         elif number == _PROVE:
             answer = pairing.answer(payload, self._session, self.boot_id)
             self._proof = (answer[:16], answer[16:32], answer[32:])
@@ -268,7 +256,7 @@ class DeviceSession:
             self._open()
             self._heartbeat_due = True
         else:
-            self.strays += 1
+            self._strays += 1
 
     def _open_command(self, command: int, body: bytes) -> None:
         if self._pairing is None:
@@ -276,7 +264,7 @@ class DeviceSession:
             return
         plain = self._pairing.opened(command, body)
         if plain is None:
-            self.strays += 1
+            self._strays += 1
         else:
             self._take_command(command, plain)
 
@@ -295,24 +283,12 @@ class DeviceSession:
             self._cursor = number
 
     def _take_command(self, command: int, body: bytes) -> None:
-        results, at = self._results, command % RESULTS_KEPT
-        if command == self._last_command + 1:
-            if results.commands[at] and (results.status[at] == RUNNING or results.due[at]):
-                return  # its place is taken by one that is not answered yet; the host repeats it
-            self._last_command = command
-            results.commands[at] = command
-            results.status[at] = RUNNING
-            self.command = command
-            outcome = self._carry_out(body)
-            if outcome is not None and results.status[at] == RUNNING:
-                self._finish(at, outcome[0], outcome[1])
-        elif command > self._last_command:
-            self.strays += 1  # one before it got lost; the host repeats both
-        elif results.commands[at] != command:
-            self._forgotten = command
-        elif results.status[at] != RUNNING and not results.due[at]:
-            results.due[at] = 1
-            self._results_due += 1
+        if not self._answers.is_new(command):
+            return
+        self.command = command
+        outcome = self._carry_out(body)
+        if outcome is not None:
+            self._answers.finish(command, outcome[0], outcome[1])
 
     def _carry_out(self, body: bytes) -> "Outcome | None":
         name = name_of(body[0]) if body else None
@@ -325,15 +301,6 @@ class DeviceSession:
             return BAD, b""
         return handler(fields)
 
-    def _finish(self, at: int, status: int, body: bytes) -> None:
-        if len(body) > MAX_RESULT_BODY:
-            raise ValueError(f"a result has at most {MAX_RESULT_BODY} bytes")
-        results = self._results
-        results.status[at] = status
-        results.bodies[at] = body
-        results.due[at] = 1
-        self._results_due += 1
-
     # What time does.
 
     def poll(self, now_ms: int) -> None:
@@ -344,9 +311,7 @@ class DeviceSession:
         if not self.connected:
             return
         if elapsed(now_ms, self._heard_at) > SILENCE_MS:
-            self.connected = False
-            if self._pairing is not None:
-                self._pairing.begin()
+            self._close()
             return
         if elapsed(now_ms, self._beat_at) >= HEARTBEAT_MS:
             self._beat_at = now_ms
@@ -371,8 +336,8 @@ class DeviceSession:
             return self._message("PROOF", self._proof)
         if not self.connected:
             return None
-        if self._results_due or self._forgotten:
-            return self._result()
+        if self._answers.is_due:
+            return self._message("RESULT", self._answers.pop())
         if self._heartbeat_due:
             return self._heartbeat()
         ring = self._ring
@@ -390,22 +355,8 @@ class DeviceSession:
         first, after = ring.first, ring.next
         fields = (PROTOCOL_VERSION, role, self.boot_id, self._session, reason, first, after)
         return self._message(
-            "WELCOME", fields + (self._last_command, serial, firmware_hash, version)
+            "WELCOME", fields + (self._answers.last_command, serial, firmware_hash, version)
         )
-
-    def _result(self) -> memoryview:
-        if self._forgotten:
-            command = self._forgotten
-            self._forgotten = 0
-            return self._message("RESULT", (command, REFUSED, b""))
-        results = self._results
-        at = 0
-        while not results.due[at]:
-            at += 1
-        results.due[at] = 0
-        self._results_due -= 1
-        fields = (results.commands[at], results.status[at], results.bodies[at])
-        return self._message("RESULT", fields)
 
     def _heartbeat(self) -> memoryview:
         self._heartbeat_due = False

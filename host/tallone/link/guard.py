@@ -75,3 +75,11 @@ def pairing_misfit(role: str, is_paired: bool, has_key: bool) -> str | None:
             f"`tallone firmware pair {role}`"
         )
     return None
+
+
+def no_proof(role: str) -> str:
+    """Return the sentence for a board that is asked who it is and says nothing."""
+    return (
+        f"the {role} does not prove that it is this table's: it was changed, or something stands "
+        "between; call the arbiter"
+    )

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from typing import cast
 
 from tallone.errors import LinkError
-from tallone.link.guard import Guard, pairing_misfit
+from tallone.link.arrivals import Arrival, Arrivals
+from tallone.link.guard import Guard, no_proof
 from tallone.link.intake import Frame, Intake
 from tallone.link.messages import (
     BoardLog,
@@ -38,7 +39,15 @@ from tallone.link.outbox import Outbox
 from tallone.link.pending import CommandQueue
 from tallone.link.reports import decode
 from tallone.link.session_states import TRANSITIONS, LinkInput, LinkState
-from tallone.link.welcome import misfit, number_misfit, protocol_misfit, read_head, read_welcome
+from tallone.link.welcome import (
+    Answer,
+    misfit,
+    no_answer,
+    protocol_misfit,
+    read_head,
+    read_welcome,
+)
+from tallone_wire.frame import FrameReader
 from tallone_wire.messages import MessageError, name_of, pack_body, unpack
 
 # HELLO is repeated this often: opening a port drops what was sent too early.
@@ -50,8 +59,6 @@ HEARTBEAT_S = 1.0
 SILENCE_S = 3.0
 # A board hashes its flash in half of this; who does not answer by then cannot.
 PROOF_S = 2.0
-# A missing report is asked for again after this.
-RESEND_S = 0.2
 
 
 class HostSession:
@@ -75,21 +82,15 @@ class HostSession:
         self.counters = LinkCounters()
         self.welcome: Welcome | None = None
         self._outbox = Outbox(session)
-        self._journaled = dict(journaled or {})
+        self._arrivals = Arrivals(journaled or {})
         self._minimum = minimum_firmware
         self._guard = guard
         # A WELCOME that fits, of a board that has not proved itself yet.
-        self._welcomed: tuple[Welcome, int, int, int] | None = None
+        self._answer: Answer | None = None
         self._asked_who_at = 0.0
         self._intake = Intake()
         self._commands = CommandQueue()
-        self._boot_id: int | None = None
-        self._delivered = 0
-        self._acked = 0
-        self._ack_due = False
         self._lost_events = 0
-        self._asked_for = 0
-        self._asked_at = 0.0
         self._greeted_at = 0.0
         self._hello_at = 0.0
         self._heard_at = 0.0
@@ -104,16 +105,9 @@ class HostSession:
         return self.state is LinkState.OPEN
 
     @property
-    def bad_frames(self) -> int:
-        return self._intake.reader.bad
-
-    @property
-    def good_frames(self) -> int:
-        return self._intake.reader.good
-
-    @property
-    def missed_frames(self) -> int:
-        return self._intake.reader.missed
+    def reader(self) -> FrameReader:
+        """The reader of frames, for its counts: good, bad, missed; another one with each opened port."""
+        return self._intake.reader
 
     @property
     def repeated_commands(self) -> int:
@@ -154,19 +148,16 @@ class HostSession:
         With the report's `boot_id`, a word about an earlier boot is ignored. A number that was not
         delivered raises LinkError.
         """
-        if boot_id is not None and boot_id != self._boot_id:
+        if boot_id is not None and boot_id != self._arrivals.boot_id:
             return
-        if event > self._delivered:
+        if event > self._arrivals.delivered:
             raise LinkError(f"event {event} of the {self.role} was acknowledged, not delivered")
-        if event > self._acked:
-            self._acked = event
-            self._ack_due = True
+        self._arrivals.ack(event)
 
     def take_outgoing(self) -> bytes:
         """Return what is to be written to the port now."""
-        if self._ack_due and self.is_open:
-            self._ack_due = False
-            self._outbox.send("EVENT_ACK", self._acked)
+        if self.is_open and (acked := self._arrivals.due_ack()) is not None:
+            self._outbox.send("EVENT_ACK", acked)
         return self._outbox.take()
 
     # What comes in.
@@ -218,7 +209,7 @@ class HostSession:
         if session != self._outbox.session:
             self.counters.strays += 1
             return []
-        if self.is_open and boot_id != self._boot_id:
+        if self.is_open and boot_id != self._arrivals.boot_id:
             return self._break(f"the {self.role} has restarted", now)
         if self.state is not LinkState.GREETING:
             self.counters.strays += 1
@@ -226,15 +217,11 @@ class HostSession:
         sentence = protocol_misfit(self.role, protocol)
         if sentence is not None:
             return self._refuse(sentence)
-        welcome, first, after, last_command = read_welcome(payload)
-        sentence = (
-            misfit(welcome, self.role, self._minimum)
-            or number_misfit(self.role, first, after, last_command)
-            or pairing_misfit(self.role, welcome.is_paired, self._guard is not None)
-        )
+        self._answer = read_welcome(payload)
+        has_key = self._guard is not None
+        sentence = misfit(self._answer, self.role, self._minimum, has_key=has_key)
         if sentence is not None:
             return self._refuse(sentence)
-        self._welcomed = welcome, first, after, last_command
         if self._guard is None:
             self._step(LinkInput.WELCOMED)
             return self._come_up(now)
@@ -251,12 +238,12 @@ class HostSession:
 
     def _take_proof(self, frame: Frame, now: float) -> list[LinkEvent]:
         assert self._guard is not None, "asked with a key only"
-        assert self._welcomed is not None, "asked after a WELCOME"
+        assert self._answer is not None, "asked after a WELCOME"
         if frame.session != self._outbox.session_byte:
             self.counters.strays += 1
             return []
         answered, flash, proof = cast("tuple[bytes, bytes, bytes]", unpack("PROOF", frame.payload))
-        boot_id = self._welcomed[0].boot_id
+        boot_id = self._answer.welcome.boot_id
         sentence = self._guard.failed(answered, flash, proof, self._outbox.session, boot_id)
         if sentence is not None:
             return self._refuse(sentence)
@@ -265,32 +252,23 @@ class HostSession:
         return self._come_up(now)
 
     def _come_up(self, now: float) -> list[LinkEvent]:
-        assert self._welcomed is not None, "a link opens after a WELCOME"
-        welcome, first, after, last_command = self._welcomed
+        assert self._answer is not None, "a link opens after a WELCOME"
+        self.welcome = self._answer.welcome
         self._heard_at = now
         self._beat_at = now
-        self.welcome = welcome
-        events = self._know_boot(welcome, first, after, last_command)
+        events = self._know_boot(self._answer)
         self._send_commands(now)
-        return [*events, LinkUp(welcome=welcome)]
+        return [*events, LinkUp(welcome=self._answer.welcome)]
 
-    def _know_boot(
-        self, welcome: Welcome, first: int, after: int, last_command: int
-    ) -> list[LinkEvent]:
-        before = self._boot_id
+    def _know_boot(self, answer: Answer) -> list[LinkEvent]:
+        before, welcome = self._arrivals.boot_id, answer.welcome
         if welcome.boot_id == before:
-            self._commands.resume(last_command)
-            self._ack_due = self._acked >= first
+            self._commands.resume(answer.last_command)
+            self._arrivals.resume(answer.first)
             return []
-        self._boot_id = welcome.boot_id
         self._lost_events = 0
-        known = self._journaled.get(welcome.boot_id, first - 1)
-        # A journal that knows less than it once acknowledged, or more than this boot has said,
-        # is another journal or another boot: begin with what the board still keeps.
-        self._delivered = known if first - 1 <= known < after else first - 1
-        self._acked = self._delivered
-        self._ack_due = self._acked >= first
-        lost = self._commands.restart(last_command)
+        self._arrivals.restart(welcome.boot_id, answer.first, answer.after)
+        lost = self._commands.restart(answer.last_command)
         if before is None:
             return []
         restarted = BoardRestarted(
@@ -299,36 +277,22 @@ class HostSession:
         return [restarted, *(CommandLost(command=one.command, name=one.name) for one in lost)]
 
     def _take_event(self, event: int, at_ms: int, body: bytes, now: float) -> list[LinkEvent]:
-        if event <= self._delivered:
+        arrival = self._arrivals.take(event)
+        if arrival is Arrival.AGAIN:
             self.counters.duplicates += 1
-            self._ack_due = self._ack_due or event <= self._acked
             return []
-        if event > self._delivered + 1:
+        if arrival is Arrival.EARLY:
             self.counters.gaps += 1
-            self._ask_again(now)
+            missing = self._arrivals.to_ask_for(now)
+            if missing is not None:
+                self._outbox.send("EVENT_RESEND", missing)
             return []
-        self._delivered = event
-        boot_id = self._boot_id or 0
+        boot_id = self._arrivals.boot_id or 0
         try:
             said = decode(body)
         except MessageError:
             return [Unreadable(boot_id=boot_id, event=event, body=body)]
-        report = Report(
-            boot_id=boot_id,
-            event=event,
-            said=said,
-            at_ms=at_ms,
-            received_at=now,
-        )
-        return [report]
-
-    def _ask_again(self, now: float) -> None:
-        missing = self._delivered + 1
-        if missing == self._asked_for and now - self._asked_at < RESEND_S:
-            return
-        self._asked_for = missing
-        self._asked_at = now
-        self._outbox.send("EVENT_RESEND", missing)
+        return [Report(boot_id=boot_id, event=event, said=said, at_ms=at_ms, received_at=now)]
 
     def _take_result(self, command: int, status: int, body: bytes, now: float) -> list[LinkEvent]:
         if status not in tuple(Status):
@@ -371,7 +335,7 @@ class HostSession:
             return self._break(f"the {self.role} does not answer {overdue.name}", now)
         if now - self._beat_at >= HEARTBEAT_S:
             self._beat_at = now
-            self._outbox.send("HOST_HEARTBEAT", self._acked)
+            self._outbox.send("HOST_HEARTBEAT", self._arrivals.acked)
         self._commands.repeat_late(now)
         self._send_commands(now)
         return []
@@ -394,21 +358,13 @@ class HostSession:
         if self._no_answer_said or now - self._greeted_at < NO_ANSWER_S:
             return []
         self._no_answer_said = True
-        sentence = (
-            f"the {self.role} does not answer: is its program running? "
-            "Unplug it, count to three, plug it in again"
-        )
-        return [NoAnswer(sentence=sentence)]
+        return [NoAnswer(sentence=no_answer(self.role))]
 
     def _poll_proving(self, now: float) -> list[LinkEvent]:
         if now - self._asked_who_at >= PROOF_S:
             self._step(LinkInput.BROKEN)
             self._greet(now)
-            sentence = (
-                f"the {self.role} does not prove that it is this table's: it was changed, or something stands "
-                "between; call the arbiter"
-            )
-            return [NoAnswer(sentence=sentence)]
+            return [NoAnswer(sentence=no_proof(self.role))]
         if now - self._hello_at >= HELLO_S:
             self._ask_who(now)
         return []

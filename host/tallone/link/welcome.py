@@ -1,8 +1,10 @@
 """Reading a board's first answer, and whether this program can work with the board."""
 
 import struct
+from dataclasses import dataclass
 from typing import Final, cast
 
+from tallone.link.guard import pairing_misfit
 from tallone.link.messages import Welcome, clean_text
 from tallone_wire import PROTOCOL_VERSION
 from tallone_wire.messages import ROLES, MessageError, unpack
@@ -25,8 +27,21 @@ def read_head(payload: bytes) -> tuple[int, int, int]:
     return protocol, boot_id, session
 
 
-def read_welcome(payload: bytes) -> tuple[Welcome, int, int, int]:
-    """Return the WELCOME with its first event, next event and last command."""
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """All of a WELCOME: who the board is, and from where both go on.
+
+    It keeps the reports from `first` up to, not with, `after`, and has done the commands up to `last_command`.
+    """
+
+    welcome: Welcome
+    first: int
+    after: int
+    last_command: int
+
+
+def read_welcome(payload: bytes) -> Answer:
+    """Return what a WELCOME of this protocol says; raise MessageError."""
     fields = unpack("WELCOME", payload)
     numbers = cast("tuple[int, int, int, int, int, int, int, int]", fields[:8])
     protocol, role, boot_id, _session, boot_reason, first, after, last_command = numbers
@@ -41,7 +56,24 @@ def read_welcome(payload: bytes) -> tuple[Welcome, int, int, int]:
         firmware_version=clean_text(version),
         firmware_hash=firmware_hash,
     )
-    return welcome, first, after, last_command
+    return Answer(welcome=welcome, first=first, after=after, last_command=last_command)
+
+
+def misfit(answer: Answer, role: str, minimum_firmware: str, *, has_key: bool) -> str | None:
+    """Return the sentence for a board that this table cannot work with; None if it fits."""
+    return (
+        _kind_misfit(answer.welcome, role, minimum_firmware)
+        or number_misfit(role, answer.first, answer.after, answer.last_command)
+        or pairing_misfit(role, answer.welcome.is_paired, has_key)
+    )
+
+
+def no_answer(role: str) -> str:
+    """Return the sentence for a port at which nothing answers."""
+    return (
+        f"the {role} does not answer: is its program running? "
+        "Unplug it, count to three, plug it in again"
+    )
 
 
 def number_misfit(role: str, first: int, after: int, last_command: int) -> str | None:
@@ -64,8 +96,7 @@ def protocol_misfit(role: str, protocol: int) -> str | None:
     return f"{seen}: run `tallone firmware install {role}`"
 
 
-def misfit(welcome: Welcome, role: str, minimum_firmware: str) -> str | None:
-    """Return the sentence for a board of another role or with older firmware; None if it fits."""
+def _kind_misfit(welcome: Welcome, role: str, minimum_firmware: str) -> str | None:
     if welcome.role != role:
         return (
             f"this port has the {welcome.role}, not the {role}: "

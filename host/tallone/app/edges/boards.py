@@ -124,9 +124,9 @@ class Boards:
     def _changed(self, role: str, what: str, detail: str, now: float) -> LinkChanged:
         session = self.links[role].session
         counters = {
-            "frames": session.good_frames,
+            "frames": session.reader.good,
             "resent": session.repeated_commands + session.counters.duplicates,
-            "crc_errors": session.bad_frames,
+            "crc_errors": session.reader.bad,
         }
         return LinkChanged(at=now, board=role, what=what, counters=counters, detail=detail[:200])
 
