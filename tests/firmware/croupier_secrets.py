@@ -32,7 +32,8 @@ from tallone_wire.messages import pack as pack_message
 KNOWN = 40  # in "first", so many cards lie at the same place in every deck
 FEWEST = 150  # commands in a run that is worth anything
 # What gives a job up would end the test with it; "abort" does so when it is time.
-COMMANDS = [name for name, row in TABLE.items() if row[0] >= 0x50 and name != "JOB_ABORT"]
+# In order of their names: MicroPython's order of a table changes with every row that it gets.
+COMMANDS = sorted(name for name, row in TABLE.items() if row[0] >= 0x50 and name != "JOB_ABORT")
 PILES = ("N", "E", "S", "W", "pozzetto_1", "pozzetto_2")
 _TAG_BYTES = 5  # the end of a UID that differs from card to card
 _SLACK_MS = 400

@@ -23,6 +23,9 @@ for part in (machine.Pin, machine.SPI, machine.I2C, machine.PWM, machine.ADC, ma
 
 import build  # noqa: F401
 
+# A board imports it when it has a key.
+import tallone_wire.pairing  # noqa: F401
+
 for module in sys.modules.values():
     path = getattr(module, "__file__", "")
     if path.startswith(_FIRMWARE) and "/sim/" not in path:
