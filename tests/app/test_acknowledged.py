@@ -26,10 +26,10 @@ class Link:
     port = None
     address = "/dev/null"
     trouble = ""
-    good_frames = bad_frames = repeated_commands = 0
+    good = bad = repeated_commands = 0
 
     def __init__(self, *reports):
-        self.session = self
+        self.session = self.reader = self
         self.counters = self
         self.duplicates = 0
         self.waiting = list(reports)
@@ -122,8 +122,8 @@ def test_a_program_that_starts_again_passes_what_the_journal_has_to_the_link(opt
     )
     with open_table(real) as after:
         links = after._boards.links
-        assert links["croupier"].session._journaled == {BOOT: 7}
-        assert links["mat"].session._journaled == {}
+        assert links["croupier"].session._arrivals._journaled == {BOOT: 7}
+        assert links["mat"].session._arrivals._journaled == {}
         # Whoever plays needs firmware of its own time; tools that update it speak to any.
         assert {link.session._minimum for link in links.values()} == {MINIMUM_FIRMWARE}
 
