@@ -244,8 +244,12 @@ CORNER_LEG = 100.0
 
 # --- Electronics bay of the croupier ---------------------------------------------------------------
 
-BAY = (214.0, 150.0, 48.0)
-BAY_BOARD_AT = (3.0, 26.0)
+# The reader lies in a strip before the board: beside it the bay would be longer than a printer's bed.
+BAY = (214.0, 177.0, 48.0)
+BAY_BOARD_AT = (3.0, 46.0)
+BAY_READER_AT = (30.0, 2.0)
+# Posts for the lid's screws: from the walls' outside to their middle, and their diameter.
+BAY_POST = (6.0, 8.0)
 STANDOFF = 6.0
 # The sealed door before the board's USB connector.
 PORT = (26.0, 18.0)
@@ -520,6 +524,14 @@ def _board_rules() -> list[tuple[bool, str]]:
             "the croupier's board does not fit into its bay",
         ),
         (height <= BAY[2] - 1, "the croupier's parts are too tall for its bay"),
+        (
+            WALL + BAY_BOARD_AT[1] + board["height_mm"] <= BAY[1] - BAY_POST[0] - BAY_POST[1] / 2 - 1,
+            "the croupier's board meets the posts of its bay",
+        ),
+        (
+            BAY_READER_AT[1] + READER[1] + 0.5 <= BAY_BOARD_AT[1],
+            "the croupier's reader lies under its board",
+        ),
         (board["below_mm"] < STANDOFF, "pins under the board touch the bay's floor"),
         (
             all(M3_TAP < hole["hole_mm"] <= M3_FREE for hole in BOARDS.values()),

@@ -71,10 +71,8 @@ def croupier_bodies() -> dict[str, list[Shape]]:
         (bottom, bottom + board["height_mm"]),
         (d.STANDOFF, d.STANDOFF + 1.6),
     )
-    room = d.BAY[0] - 2 * d.WALL
-    reader = box(
-        (room - d.READER[1] - 0.5, room - 0.5), (36, 36 + d.READER[0]), (0.1, d.READER[2])
-    )
+    x, y = d.BAY_READER_AT
+    reader = box((x, x + d.READER[0]), (y, y + d.READER[1]), (0.1, d.READER[2]))
     shafts = [places.PATH * rod("y", place, d.SHAFT, (-58, 42)) for place in places.SHAFTS]
     shafts.append(places.PATH * rod("y", (d.RACK_X, d.RACK_Z), d.RACK_SHAFT, (-58, 42)))
     return {

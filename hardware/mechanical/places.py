@@ -33,10 +33,10 @@ class Placed:
 PATH = turned(d.TILT)
 RACK = Pos(d.RACK_X, 0, d.RACK_Z)
 LANE = d.LANE_FROM + d.LANE / 2
-BAY_AT = (60.0, -205.0, d.BASE_Z)
+BAY_AT = (60.0, -232.0, d.BASE_Z)
 # Croupier's base: x and y as the machine stands.
 BASE_X = (-170.0, 380.0)
-BASE_Y = (-225.0, 140.0)
+BASE_Y = (-252.0, 140.0)
 CHEEK_Y = d.LANE_FROM + d.LANE
 # Feet: outside the motor side's plate, inside the outlet side's, outside the trays' outer plate.
 FEET_MOTOR = (-110.0, 5.0, 290.0)

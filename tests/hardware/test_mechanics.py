@@ -43,7 +43,9 @@ FAULTS = [
     ("MELD_COIL", 180.0, "outside the coil"),
     ("MAT", 760.0, "do not fit on the mat"),
     ("BAY", (160.0, 150.0, 48.0), "board does not fit"),
-    ("BAY", (214.0, 150.0, 25.0), "too tall"),
+    ("BAY", (214.0, 177.0, 25.0), "too tall"),
+    ("BAY", (214.0, 168.0, 48.0), "meets the posts"),
+    ("BAY_READER_AT", (160.0, 36.0), "reader lies under"),
     ("PRINTER", (200.0, 200.0, 200.0), "too large to print"),
 ]
 

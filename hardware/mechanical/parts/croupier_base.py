@@ -8,13 +8,11 @@ from hardware.mechanical.solids import box, rod
 
 from hardware import dimensions as d
 
-BAY_SCREWS = ((bay_box.X - 20.0, 20.0), (bay_box.X - 20.0, bay_box.Y - 20), (20.0, 14.0))
-
 
 def holes() -> list[tuple[float, float]]:
     """Return the holes for feet and bay."""
     feet = [place * Pos(x, 12, 0) for place in places.foot_places() for x in HOLES]
-    bay = [Pos(*places.BAY_AT) * Pos(x, y, 0) for x, y in BAY_SCREWS]
+    bay = [Pos(*places.BAY_AT) * Pos(x, y, 0) for x, y in bay_box.SCREWS]
     return [(point.position.X, point.position.Y) for point in feet + bay]
 
 
