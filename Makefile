@@ -7,13 +7,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet -c constraints.txt
 
-.PHONY: help play test check hardware setup bench clean
+.PHONY: help play test check hardware release setup bench clean
 
 help:
 	@echo "make play    a whole hand on the simulated table (window, or terminal and pictures without a screen)"
 	@echo "make test    everything: style, types, contracts, tests, firmware, simulation, documents"
 	@echo "make check   the same without the long simulations"
 	@echo "make hardware  everything a maker needs: boards, antennas, mechanics, harness, parts list (needs KiCad 9)"
+	@echo "make release   all of that, firmware and program in one archive, read back file by file (needs KiCad 9)"
 	@echo "make bench   the figures of the product"
 
 play: $(VENV)/.run
@@ -31,6 +32,10 @@ check: $(VENV)/.dev
 hardware: $(BIN)/python
 	@tools/install_kicad.sh
 	$(BIN)/python tools/hardware.py
+
+# Firmware is compiled by what the tests install.
+release: $(VENV)/.dev hardware
+	$(BIN)/python tools/release.py
 
 bench: $(VENV)/.run
 	$(BIN)/tallone bench

@@ -138,7 +138,7 @@ FABRICATE: list[Step] = [
     ("order files for two distributors", module("hardware.reckon.orders")),
     (
         "print files and plates of the mechanics",
-        module("hardware.mechanical.environment", "fabricate"),
+        module("hardware.mechanical.environment", "fabricate", "plates"),
     ),
 ]
 STEPS = {"generate": GENERATE, "check": CHECK, "fabricate": FABRICATE}

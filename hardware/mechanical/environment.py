@@ -1,7 +1,8 @@
 """The mechanics' own environment, made from requirements.txt beside this file; standard library only.
 
 `python -m hardware.mechanical.environment` makes it. With `generate`, `check`, `prove` or `fabricate` it also
-makes stale drawings and tables anew, checks the models, proves the checks, or writes print files.
+makes stale drawings and tables anew, checks the models, proves the checks, or writes print files; `plates`
+writes the plates for a laser.
 It takes about a gigabyte, and is kept apart from that of the project.
 """
 
@@ -63,6 +64,7 @@ PROGRAMS = {
     "check": ("checks.py", "--quiet"),
     "prove": ("checks.py", "--planted"),
     "fabricate": ("export.py", "--print-files"),
+    "plates": ("plates.py",),
 }
 
 
