@@ -525,7 +525,8 @@ def _board_rules() -> list[tuple[bool, str]]:
         ),
         (height <= BAY[2] - 1, "the croupier's parts are too tall for its bay"),
         (
-            WALL + BAY_BOARD_AT[1] + board["height_mm"] <= BAY[1] - BAY_POST[0] - BAY_POST[1] / 2 - 1,
+            WALL + BAY_BOARD_AT[1] + board["height_mm"]
+            <= BAY[1] - BAY_POST[0] - BAY_POST[1] / 2 - 1,
             "the croupier's board meets the posts of its bay",
         ),
         (
