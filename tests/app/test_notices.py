@@ -7,12 +7,14 @@ from tests.app.standing import evening_at, found, notice, now, seen
 
 from tallone.app.evening.phases import Phase
 from tallone.app.screen.notices import STAYS_S
+from tallone.app.screen.views import ok_label
 from tallone.assist import Assist
 from tallone.config import Config
 from tallone.display.texts.phrases import spoken
-from tallone.display.view import Severity
+from tallone.display.view import Severity, Words
 from tallone.findings import FindingKind
 from tallone.rules.cards.cards import CardCopy
+from tallone_wire.messages import FAULTS
 
 IN_PLAY = (Phase.TURN_FIRST, Phase.PLAY, Phase.COUNT)
 CARDS = (CardCopy.parse("7Hb"), CardCopy.parse("JK1r"))
@@ -193,13 +195,33 @@ def test_a_board_that_is_looked_for_is_no_notice_until_there_is_trouble():
     assert seen(evening, 0.0).notice.message.key == "notice.mat_lost"
 
 
-@pytest.mark.parametrize(("fault", "key"), [("lid", "notice.lid"), ("jam", "notice.jam")])
+@pytest.mark.parametrize(
+    ("fault", "key"),
+    [("lid", "notice.lid"), ("jam", "notice.jam"), ("memory", "notice.machine_stopped")],
+)
 def test_a_machine_that_waits_for_a_person_says_for_what(fault, key):
     evening = evening_at(Phase.DEAL)
     assert seen(evening).notice is None
     evening.deal.needs_person = fault
     shown = seen(evening).notice
     assert (shown.severity, shown.message.key) == (Severity.STOP, key)
+
+
+@pytest.mark.parametrize("fault", [*FAULTS, "unknown"])
+def test_who_clears_the_machine_sees_where_and_what_to_do(fault):
+    evening = evening_at(Phase.DEAL)
+    evening.deal.needs_person = fault
+    body = seen(evening).body
+    assert isinstance(body, Words)
+    last = body.paragraphs[-1]
+    assert last.key.startswith("jam.close")
+    assert dict(last.fields)["button"].key == "button.resume"
+    for language in ("it", "en"):
+        words = " ".join(spoken(step, language) for step in body.paragraphs)
+        assert (
+            fault == "lid" or "non guardatela" in words.lower() or "do not look" in words.lower()
+        )
+    assert ok_label(evening, 0.0) == "button.resume"
 
 
 def test_a_deal_that_was_broken_off_says_why_and_that_it_is_done_again():

@@ -157,3 +157,15 @@ def test_the_side_on_turn_is_framed_in_gold():
             item for item in scene.items if isinstance(item, Panel) and item.border == theme.GOLD
         ]
         assert [frame.box for frame in frames] == [box]
+
+
+def test_the_machine_is_drawn_with_one_ring_at_the_place_and_none_for_anywhere():
+    rings = {}
+    for place in ("feed", "path", "wheel", "lid", "anywhere"):
+        picture = signs.sign(f"inside-{place}", 320, (205, 221, 211))
+        mask = pygame.mask.from_threshold(picture, theme.AMBER, (8, 8, 8, 255))
+        rings[place] = mask.centroid() if mask.count() else None
+    assert rings["anywhere"] is None
+    assert rings["feed"][1] > rings["path"][1] > rings["wheel"][1] > rings["lid"][1], (
+        "from below up"
+    )

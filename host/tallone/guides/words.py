@@ -121,8 +121,8 @@ _VOLUNTEER_IT: Final = Paper(
             "Attaccate la spina. Lo schermo dice quali parti mancano: controllate il cavo di quella parte.",
             "La prima volta chiede lingua, caratteri, club, tavolo e regole; poi mai più.",
         )),
-        Part("Una carta ferma nella macchina", "notice_missing", (
-            "Aprite il coperchio, togliete la carta, chiudete. Poi toccate [[button.resume]].",
+        Part("Una carta ferma nella macchina", "jam_path", (
+            "L’anello sul disegno dice dove cercarla. Toglietela senza guardarla, chiudete, [[button.resume]].",
             "Se la distribuzione è da rifare, rimettete tutte le carte e toccate [[button.retry]].",
         )),
         Part("Cambiare qualcosa", "foyer_settings", (
@@ -141,8 +141,8 @@ _VOLUNTEER_EN: Final = Paper(
             "Plug it in. The screen says which part is missing: check that part's cable.",
             "The first time it asks for language, letters, club, table and rules; then never again.",
         )),
-        Part("A card stuck in the machine", "notice_missing", (
-            "Open the lid, take the card out, close it. Then touch [[button.resume]].",
+        Part("A card stuck in the machine", "jam_path", (
+            "The ring in the picture says where it is. Take it out unseen, close the lid, [[button.resume]].",
             "If the deal has to be done again, put all cards back and touch [[button.retry]].",
         )),
         Part("Change something", "foyer_settings", (

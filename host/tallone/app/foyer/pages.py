@@ -279,7 +279,7 @@ def _rules(foyer: Foyer, given: Given) -> Shown:
     some, turns = paged(given.rules, foyer.page, _RULES_A_PAGE)
     does = [BACK, *turns]
     body = Words(
-        title=say("help.rules_of", name=given.config.profile.rsplit("/", 1)[-1]),
+        title=say("help.rules_of", name=_rules_name(given.config.profile)),
         paragraphs=tuple(say("help.rule", title=title, prose=words) for title, words in some),
         choices=choices(does),
     )

@@ -3,6 +3,7 @@
 import dataclasses
 from typing import Final
 
+from tallone import press
 from tallone.app.foyer.foyer import Formula, Foyer, RoundClock
 from tallone.app.foyer.given import Given
 from tallone.app.foyer.pages import shown
@@ -10,10 +11,11 @@ from tallone.app.foyer.seating import Seating
 from tallone.app.foyer.settings import FIRST_RUN
 from tallone.app.foyer.stages import Act, Stage
 from tallone.app.screen.around import bar_button
+from tallone.app.screen.jam import clearing, place_of, stopped_words
 from tallone.config import Config
 from tallone.display.gallery import ARBITER, HEADER, LONG_NAMES, SCREENS
 from tallone.display.texts.phrases import say
-from tallone.display.view import TableView
+from tallone.display.view import Button, Notice, Severity, TableView
 from tallone.rules.cards.cards import Card
 from tallone.rules.cards.seats import Seat
 
@@ -77,9 +79,23 @@ def pages() -> dict[str, TableView]:
     return found
 
 
+def jams() -> dict[str, TableView]:
+    """Return what is shown while the machine waits for a person, one fault for each place."""
+    resume = Button(name=press.Button.OK, label=say("button.resume"))
+    return {
+        f"jam_{place_of(fault).value}": TableView(
+            header=HEADER,
+            body=clearing(fault),
+            notice=Notice(severity=Severity.STOP, message=stopped_words(fault)),
+            buttons=(ARBITER, resume),
+        )
+        for fault in ("no-feed", "jam", "eject", "lid", "reader")
+    }
+
+
 def every_screen() -> dict[str, TableView]:
     """Return the gallery's screens and the pages around the play."""
-    return {**SCREENS, **pages()}
+    return {**SCREENS, **jams(), **pages()}
 
 
 def _kept(stage: Stage) -> dict[str, object]:

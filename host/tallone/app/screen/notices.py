@@ -10,6 +10,7 @@ from tallone.app.evening.evening import Evening
 from tallone.app.evening.hall import Hall
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.play import Noticed
+from tallone.app.screen.jam import stopped_words
 from tallone.app.watching.ready_check import Piles
 from tallone.assist import Assist
 from tallone.dealing.croupier.deal_job import OPENED
@@ -143,8 +144,7 @@ def _deal_notice(evening: Evening, now: float) -> Notice | None:
         ]
         return _attention(say("notice.clear_mat")) if left else None
     if evening.phase is Phase.DEAL and deal is not None and deal.needs_person:
-        key = "notice.lid" if deal.needs_person == "lid" else "notice.jam"
-        return Notice(severity=Severity.STOP, message=say(key))
+        return Notice(severity=Severity.STOP, message=stopped_words(deal.needs_person))
     if evening.phase is Phase.STOPPED:
         return Notice(
             severity=Severity.STOP, message=_reason(evening), detail=say("notice.deal_again")

@@ -10,6 +10,7 @@ from tallone import press
 from tallone.app.evening.evening import Evening
 from tallone.app.evening.panel.page import body_of, page_of
 from tallone.app.evening.phases import Phase
+from tallone.app.screen.jam import clearing
 from tallone.app.screen.notices import notice_of
 from tallone.app.watching.ready_check import Piles
 from tallone.assist import LEVELS, Level
@@ -240,6 +241,8 @@ def _body(evening: Evening) -> Body:
                 is_number=bool(deal.numbers_wanted),
                 too_plain=deal.was_too_plain,
             )
+        case Phase.DEAL if deal is not None and deal.needs_person:
+            return clearing(deal.needs_person)
         case Phase.DEAL if deal is not None:
             return _dealing(evening, deal.progress)
         case Phase.PASS if deal is not None and deal.passed is not None:

@@ -7,15 +7,19 @@ from typing import Final
 
 import pygame
 
+from tallone.display.painting.machine_art import machine
 from tallone.display.style import fonts
 from tallone.display.style.theme import Color
 
+_INSIDE: Final = "inside-"
 _S: Final = 160  # pixels of a sign before it is scaled down
 
 
 @lru_cache(maxsize=128)
 def sign(name: str, px: int, color: Color) -> pygame.Surface:
-    """Return the named sign, `px` square."""
+    """Return the named sign, `px` square; `inside-PLACE` is the machine with that place marked."""
+    if name.startswith(_INSIDE):
+        return machine(name.removeprefix(_INSIDE), px, color)
     surface = pygame.Surface((_S, _S), pygame.SRCALPHA)
     surface.fill((*color, 0))
     base, _, state = name.partition("_")

@@ -237,8 +237,25 @@ def _words(canvas: Canvas, box: Box, body: Words) -> None:
         clock, rest = rest.cut_top(round(sizes.key * 1.6), px(16))
         canvas.area("page.clock", clock, "page")
         canvas.text(clock, body.clock, round(sizes.key * 1.4), theme.GOLD, bold=True)
-    for paragraph in body.paragraphs:
-        rest = canvas.paragraph(rest, canvas.say(paragraph), sizes.text, lines=9, gap=px(14))
+    words = [canvas.say(paragraph) for paragraph in body.paragraphs]
+    large, gap = _prose_size(canvas, rest, words)
+    for paragraph in words:
+        rest = canvas.paragraph(rest, paragraph, large, lines=9, gap=gap)
+
+
+def _prose_size(canvas: Canvas, box: Box, words: list[str]) -> tuple[int, int]:
+    """Return the size of letters that fills the box best, and the space between the paragraphs."""
+    sizes, px = canvas.layout.sizes, canvas.layout.px
+    for large in range(round(sizes.text * 1.6), sizes.least, -1):
+        gap = px(24 if large > sizes.text else 14)
+        tall = sum(
+            len(fonts.fit(line, (box.w, 1 << 20), large, large, most_lines=99).lines)
+            * fonts.line_height(large)
+            for line in words
+        )
+        if tall + gap * (len(words) - 1) <= box.h:
+            return large, gap
+    return sizes.least, px(6)
 
 
 def _checklist(canvas: Canvas, box: Box, body: Checklist) -> None:
