@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from tallone.app.arbiter.minute import minute, minute_text
-from tallone.app.evening.panel.desk import Desk, Printed
+from tallone.app.evening.panel.desk import Desk
+from tallone.app.evening.panel.orders import Printed
 from tallone.dealing.promise.paper import page, write_lines
 from tallone.journal.records import ArbiterActed, Record
 

@@ -16,7 +16,8 @@ from tallone.app.evening.effects import Effects
 from tallone.app.evening.hall import Hall
 from tallone.app.evening.mat_requests import MatRequests
 from tallone.app.evening.noticeboard import Noticeboard
-from tallone.app.evening.panel.desk import Consequence, Desk, Moment
+from tallone.app.evening.panel.desk import Desk
+from tallone.app.evening.panel.orders import Consequence, Moment
 from tallone.app.evening.panel.page import page_of
 from tallone.app.evening.phases import Cause, Phase, after
 from tallone.app.evening.play import PlayStage
