@@ -360,6 +360,8 @@ class HandSheet:
         None  # what opens the seal; the hand is counted, so it may be known
     )
     confirmed: tuple[Side, ...] = ()
+    # A reader was silent for a while: the points are what was seen, and not known to be right.
+    unread: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

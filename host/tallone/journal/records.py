@@ -303,6 +303,8 @@ class HandOver(HandFact, frozen=True, kw_only=True, tag="hand-over"):
     turns: int
     moves: int
     resolved_by_people: int = 0
+    # Where a reader was silent for a while: what the result says of these zones, and so all points, is people's.
+    unread: tuple[str, ...] = ()
 
 
 # The machine.

@@ -440,6 +440,7 @@ class Evening:
             self.deal.deal,
             hand=self.hand,
             piles=self.watch.piles,
+            lost=self.watch.lost_readers,
         )
 
     def _tick_ready(self, now: float) -> None:
@@ -467,6 +468,12 @@ class Evening:
         self.desk.notice(play, now)
         if Role.MAT in self.up:
             self._requests.focus(play.referee.hand.side)
+
+    def end_hand(self, now: float) -> None:
+        """People say that the hand is over: only where the table cannot see all of it."""
+        if self.phase is Phase.PLAY and self.play is not None and self.play.unread:
+            self.play.end(now)
+            self.after_play(now)
 
     def confirm(self, sides: Iterable[Side], now: float) -> None:
         """Sides say that the count is right; with both the hand is counted. What is asked comes before."""

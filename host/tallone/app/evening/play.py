@@ -1,7 +1,9 @@
 """From the first card turned to the last one played: the referee's outcomes, written and kept for the screen."""
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from msgspec import structs
 
 from tallone.app.evening.effects import Effects
 from tallone.app.evening.setup import Setup
@@ -10,7 +12,7 @@ from tallone.findings import Finding
 from tallone.journal.outcomes import finding_record, outcome_record
 from tallone.journal.records import Answered, HandOver
 from tallone.journal.storage.sealing import HandKey
-from tallone.mat.events import MatEvent, Seconds
+from tallone.mat.events import MatEvent, ReaderLost, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee import (
     Asking,
@@ -23,7 +25,8 @@ from tallone.referee import (
     Stage,
 )
 from tallone.referee.rulings.noticing import Followed, has_laid, turn_of
-from tallone.rules import Deal, HandState, Move, Phase, result
+from tallone.rules import Deal, End, HandState, Move, Phase, result
+from tallone.rules.hand.hand import OVER
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +50,13 @@ class PlayStage:
         *,
         hand: int,
         piles: Mapping[Zone, int],
+        lost: Iterable[Zone] = (),
     ) -> None:
         self.hand = hand
+        # Zones that name their cards, and whose reader was silent for a while in this hand.
+        self.unread = {zone for zone in lost if zone.identifies}
+        # People have said that the hand is over, and are asked whether they are sure.
+        self.said_over = False
         self.question: Question | None = None
         self.noticed: list[Noticed] = []
         self.ended: HandEnded | None = None
@@ -71,6 +79,9 @@ class PlayStage:
         return self.referee.stage is not Stage.TURNING
 
     def observe(self, event: MatEvent) -> None:
+        self.said_over = False
+        if isinstance(event, ReaderLost) and event.zone.identifies:
+            self.unread.add(event.zone)
         self._take(self.referee.observe(event), event.at)
 
     def tick(self, now: float) -> None:
@@ -95,6 +106,14 @@ class PlayStage:
             moves=turn_of(referee.moves, turn),
             laid_since=has_laid(referee.moves),
         )
+
+    def end(self, now: float) -> None:
+        """People say that the hand is over: with a reader dead the table may never see it. Asked twice."""
+        if not self.said_over:
+            self.said_over = True
+            return
+        state = self.referee.hand
+        self.impose(structs.replace(state, phase=OVER, end=End.ARBITER), now)
 
     def impose(self, state: HandState, now: float) -> None:
         """Go on from the position that a ruling or a correction has made."""
@@ -162,4 +181,5 @@ class PlayStage:
             turns=state.turns,
             moves=len(self.referee.moves),
             resolved_by_people=self.resolved_by_people,
+            unread=tuple(sorted(zone.value for zone in self.unread)),
         )

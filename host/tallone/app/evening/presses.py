@@ -72,8 +72,12 @@ def _ok(evening: Evening, now: float) -> None:
             evening.enter(Cause.PACK_BACK, now)
         case Phase.READY:
             _ok_ready(evening, now)
+        case Phase.PLAY:
+            evening.end_hand(now)
         case Phase.COUNT if evening.play is not None and evening.play.question is None:
-            evening.confirm(Side, now)
+            # What the table has not seen whole each side confirms on its own.
+            if not evening.play.unread:
+                evening.confirm(Side, now)
         case Phase.MATCH_END:
             _ok_match(evening, now)
         case _:

@@ -59,7 +59,7 @@ from tallone.display.view import (
 from tallone.link.messages import Role
 from tallone.referee import HAS_CLOSED, NO, NONE, YES
 from tallone.referee import Option as AskedOption
-from tallone.rules import Card, HandState, Meld, NoSuchCardError, PozzettoEntry, score
+from tallone.rules import Card, End, HandState, Meld, NoSuchCardError, PozzettoEntry, score
 from tallone.rules import Phase as HandPhase
 from tallone.rules.cards.seats import Side, seats
 from tallone.rules.match.match import MatchEnded
@@ -81,6 +81,12 @@ _ANSWERS: Final = {YES: "answer.closed", NO: "answer.plays_on"}
 _CONFIRMS: Final = {
     Side.NORTH_SOUTH: "button.confirm_ns",
     Side.EAST_WEST: "button.confirm_ew",
+}
+_ENDS: Final = {
+    End.CLOSE: HandEnd.CLOSED,
+    End.STOCK: HandEnd.STOCK,
+    End.TIMEOUT: HandEnd.TIME_OUT,
+    End.STALL: HandEnd.STALL,
 }
 _READY_LABELS: Final = {
     Piles.UNREST: None,
@@ -215,6 +221,8 @@ def ok_label(evening: Evening, now: float) -> str | None:
             return _READY_LABELS[evening.ready_check.piles(now)]
         case Phase.MATCH_END:
             return _match_label(evening)
+        case Phase.PLAY if evening.play is not None and evening.play.unread:
+            return "button.hand_over_sure" if evening.play.said_over else "button.hand_over"
         case _:
             return None
 
@@ -461,7 +469,8 @@ def _sheet(evening: Evening, state: HandState) -> HandSheet:
         )
 
     return HandSheet(
-        end=HandEnd(state.end.value),
+        end=_ENDS.get(state.end, HandEnd.OPEN),
+        unread=evening.play is not None and bool(evening.play.unread),
         sides=(side_sheet(Side.NORTH_SOUTH), side_sheet(Side.EAST_WEST)),
         closed_by=state.closed_by,
         # The seal of this hand: what opens it is published when the count is confirmed.

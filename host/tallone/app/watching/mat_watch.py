@@ -70,8 +70,12 @@ class MatWatch:
 
     @property
     def occupied(self) -> dict[Zone, int]:
-        """The zones on which something lies."""
-        return {zone: count for zone, count in self.counts.items() if count}
+        """The zones on which something lies, where that can be told.
+
+        Of a dead reader's zone nobody knows: the next deal counts the cards anyway.
+        """
+        dead = {zone for zone in self.lost_readers if not zone.is_weighed}
+        return {zone: count for zone, count in self.counts.items() if count and zone not in dead}
 
     @property
     def piles(self) -> dict[Zone, int]:

@@ -23,7 +23,8 @@ def hand_sheet(canvas: Canvas, body: HandSheet, hand: int | None, players: int) 
         else text("sheet.title", canvas.lang, hand=hand)
     )
     canvas.text(title, words, sizes.title, bold=True)
-    canvas.text(how, _how_ended(body, canvas.lang), sizes.text, theme.QUIET, align=Align.RIGHT)
+    colour = theme.AMBER if body.unread else theme.QUIET
+    canvas.text(how, _how_ended(body, canvas.lang), sizes.text, colour, align=Align.RIGHT)
     if body.reveal is not None and not canvas.layout.is_upright:
         column, rest = rest.cut_right(min(px(330), round(rest.w * 0.22)), px(50))
         _reveal(canvas, canvas.area("sheet.reveal", column, "sheet"), body.reveal)
@@ -48,6 +49,8 @@ def _reveal(canvas: Canvas, box: Box, reveal: Commitment) -> None:
 
 
 def _how_ended(body: HandSheet, lang: str) -> str:
+    if body.unread:
+        return text("sheet.unread", lang)
     if body.end is HandEnd.CLOSED and body.closed_by is not None:
         return text("end.close", lang, seat=body.closed_by)
     return text(f"end.{body.end.value}" if body.end is not HandEnd.CLOSED else "end.open", lang)

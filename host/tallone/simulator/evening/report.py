@@ -177,6 +177,8 @@ def _hand(
     return {
         "end": result.get("end", "open"),
         "score": _totals(result),
+        # What was not read; the sheet says of such points that they are not known.
+        "unread": list(over.unread) if over is not None else [],
         "truth": truth.scores(),
         "turns": over.turns if over is not None else 0,
         "moves_tracked": _agreeing(move_keys(told.moves) if told else [], truth.keys),

@@ -12,7 +12,7 @@ from typing import Final
 from tallone.errors import UsageError
 from tallone.findings import FindingKind
 from tallone.link.messages import Role
-from tallone.mat.zones import Zone
+from tallone.mat.zones import EW_LANES, LANES, MELD_TILES, MELD_ZONES, NS_LANES, Zone
 from tallone.rules import Move
 from tallone.simulator.faults.acts import AtPlay, Script
 from tallone.simulator.faults.irregularities import BEGINNINGS, IRREGULARITIES
@@ -205,7 +205,7 @@ def _dead_tag(room: Room) -> Detail:
 
 
 def _dead_tag_in_play(room: Room) -> Detail | None:
-    laid = [(card, zone) for zone in _MELD_ZONES for card in room.world.zones[zone]]
+    laid = [(card, zone) for zone in MELD_ZONES for card in room.world.zones[zone]]
     if not laid:
         return None
     card, zone = room.rng.choice(laid)
@@ -254,9 +254,13 @@ def _machine(kind: str, role: str = Role.CROUPIER) -> Callable[[Room], Detail]:
 
 
 def _reader_dead(room: Room) -> Detail:
-    zone = room.rng.choice((*_MELD_ZONES, Zone.DISCARD))
-    room.machines.fault(Role.MAT, {"kind": "dead", "zone": zone.value})
-    return {"zone": zone.value}
+    """One of the readers in use goes: that of the discards, or of a tile, or of five lanes with all of them."""
+    world = room.world.zones
+    lanes = any(world[zone] for zone in LANES)
+    zones = room.rng.choice(((Zone.DISCARD,), *(_LANE_READERS if lanes else _TILE_READERS)))
+    for zone in zones:
+        room.machines.fault(Role.MAT, {"kind": "dead", "zone": zone.value})
+    return {"zone": zones[0].value, "zones": [zone.value for zone in zones]}
 
 
 def _usb_unplug(role: str) -> Callable[[Room], Detail]:
@@ -310,7 +314,9 @@ POWERLESS_S: Final = 2.0
 _STEP_S: Final = 3600.0
 _POZZETTO_CARDS: Final = 11
 _POZZETTI: Final = (Zone.POZZETTO_1, Zone.POZZETTO_2)
-_MELD_ZONES: Final = (Zone.MELD_NS_1, Zone.MELD_NS_2, Zone.MELD_EW_1, Zone.MELD_EW_2)
+_TILE_READERS: Final = tuple((zone,) for zone in MELD_TILES)
+# Every second lane of a side hangs on one reader.
+_LANE_READERS: Final = tuple(side[first::2] for side in (NS_LANES, EW_LANES) for first in (0, 1))
 FAULTS: Final = {
     FindingKind.MISSING_CARD: Fault(Stage.PACK, _missing_card),
     FindingKind.EXTRA_CARD: Fault(Stage.PACK, _extra_card),

@@ -225,8 +225,17 @@ class People:
             if self._room.screen.shown.phase in ("count", "match_end"):
                 return True
             yield from self._answer_last_questions()
+            yield from self._say_over()
         self._room.screen.press(Press(Button.ARBITER))
         return False
+
+    def _say_over(self) -> Script:
+        """Where the table asks people whether the hand is over, say so; twice, as it asks to."""
+        screen, pace = self._room.screen, self._room.pace
+        if screen.shown.phase == "play" and Button.OK in screen.shown.buttons:
+            for _ in range(2):
+                screen.press(Press(Button.OK))
+                yield pace.of("press")
 
     def _answer_last_questions(self) -> Script:
         """Say what the count still needs to know."""

@@ -49,6 +49,8 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "button.dispute": "That is wrong",
     "button.next_match": "New match",
     "button.retry": "Try again",
+    "button.hand_over": "Hand is over",
+    "button.hand_over_sure": "Sure? Over",
     "button.counted": "Counted: all right",
     "button.again": "Deal again",
     "button.finish": "Finish",
@@ -271,6 +273,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # The score sheet
     "sheet.title": "Score of hand {hand}",
     "sheet.title_only": "Score of the hand",
+    "sheet.unread": "Not known: count the cards",
     "sheet.base": "Base points",
     "sheet.burraci": "Burracos",
     "sheet.none": "none",

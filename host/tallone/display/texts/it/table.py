@@ -49,6 +49,8 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "button.dispute": "Non è giusto",
     "button.next_match": "Nuova partita",
     "button.retry": "Riprova",
+    "button.hand_over": "Mano finita",
+    "button.hand_over_sure": "Finita davvero?",
     "button.counted": "Contate: tutto giusto",
     "button.again": "Ridistribuisci",
     "button.finish": "Fine",
@@ -271,6 +273,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # The score sheet
     "sheet.title": "Punti della mano {hand}",
     "sheet.title_only": "Punti della mano",
+    "sheet.unread": "Non noti: contate le carte",
     "sheet.base": "Punti di base",
     "sheet.burraci": "Burrachi",
     "sheet.none": "nessuno",
