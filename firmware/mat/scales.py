@@ -22,6 +22,10 @@ _LEAST_CG = const(-1500)
 _FOLLOW_MS_PER_CG = const(600)
 # So near to what was said it may be noise: following that would let the zero wander.
 _NOISE_CG = const(10)
+# A converter that gives exactly the same so often repeats itself: 24 bits of a living one tremble.
+# At either end of its range it says the same for ever, and is right: somebody leans on the plate.
+_STUCK = const(9)
+_END = const(1 << 23)
 # Unrest for longer than a card takes to come to rest is somebody leaning; rest after that must last.
 _BUSY_MS = const(600)
 _CALM_MS = const(350)
@@ -51,11 +55,19 @@ class Scale:
         self._order = [0] * _WINDOW
         self._filled = 0
         self._next = 0
+        self._last = 0
+        self._same = 0
         self._mean = 0
         self._drift_cg = 0
         self._followed_at = 0
         self._unrest_since = -1
         self._rest_since = 0
+
+    def repeats(self, counts):
+        # Whether the converter has given nothing but this for too long. Asked once for each sample, before take.
+        self._same = self._same + 1 if counts == self._last else 1
+        self._last = counts
+        return self._same >= _STUCK and -_END < counts < _END - 1
 
     def take(self, counts, now_ms):
         # One sample. Returns whether it is far from the rest before: worth sampling faster.
@@ -184,7 +196,7 @@ class Scales:
         restless = False
         for scale in self.scales:
             index = scale.index
-            silent = self._group.silent[index]
+            silent = self._group.silent[index] or scale.repeats(self._group.values[index])
             if silent != self._silent[index]:
                 self._silent[index] = silent
                 restless = True
@@ -196,6 +208,8 @@ class Scales:
     def _report(self, now):
         session = self._session
         for scale in self.scales:
+            if self._silent[scale.index]:
+                continue  # what it said last is no weight and no hand
             leans = scale.leans(now)
             if leans is not None and leans != scale.busy and session.room:
                 scale.busy = leans

@@ -87,8 +87,9 @@ class SimulatedMat:
     def _fault(self, fault):
         # {"kind": ..., "zone" or "scale": name, ...}; see docs/models.md for the kinds.
         kind = fault.get("kind", "")
-        if fault.get("scale") in self.scales and kind in {"silent", "ok"}:
+        if fault.get("scale") in self.scales and kind in {"silent", "stuck", "ok"}:
             self.scales[fault["scale"]].silent = kind == "silent"
+            self.scales[fault["scale"]].stuck = kind == "stuck"
         if fault.get("zone") not in self.fields:
             return
         chip = self.chips[board.READERS.index(fault["zone"])]

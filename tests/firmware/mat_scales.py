@@ -193,6 +193,28 @@ def test_silent_converter_is_logged_and_the_others_go_on():
     assert [text for _level, text in table.host.logs] == ["scale 0 is silent", "scale 0 is back"]
 
 
+def test_converter_that_repeats_itself_is_silent_and_what_it_says_is_no_weight():
+    async def script(table):
+        await seconds(1.5)
+        for cg in (CARD_CG, 40 * CARD_CG):
+            before = len(settled(table, 0))
+            weigh(table, cg, scale="stock")
+            # In the middle of the step: what it says from then on lay there for a moment only.
+            await asyncio.sleep_ms(25)
+            table.mat.update({"fault": {"scale": "stock", "kind": "stuck"}})
+            await seconds(3)
+            assert len(settled(table, 0)) == before, settled(table, 0)
+            assert table.built.scales.state_of(0) == 3
+            table.mat.update({"fault": {"scale": "stock", "kind": "ok"}})
+            await seconds(1.5)
+            assert abs(settled(table, 0)[-1] - cg) < 25
+
+    table = Table().play(script, scanning=False)
+    told = ["scale 0 is silent", "scale 0 is back"]
+    assert [text for _level, text in table.host.logs] == told * 2, table.host.logs
+    assert not table.named("SCALE_BUSY")
+
+
 def test_clock_pulses_are_far_from_a_power_down():
     # The model powers down after 60 us; Table.play has looked at power_downs, early clocks and results torn
     # by the end of a conversion. Here its own eyes are tested.
@@ -217,6 +239,14 @@ def test_weights_are_exact_whatever_the_cell_and_the_converter():
                 scale.take(counts, 1000 + at)
             assert scale.weight_cg == counts * 1000 // unit
             assert abs(scale.weight_cg) < limit
+
+
+def test_at_the_end_of_its_range_a_converter_may_repeat_itself():
+    scale = Scale(0)
+    assert not any(scale.repeats((1 << 23) - 1) for _ in range(30))
+    assert not any(scale.repeats(-(1 << 23)) for _ in range(30))
+    assert [scale.repeats(5) for _ in range(9)] == [False] * 8 + [True]
+    assert not scale.repeats(6)
 
 
 def test_a_hand_of_a_pound_lying_still_is_no_weight_on_any_cell():

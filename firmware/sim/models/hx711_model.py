@@ -28,6 +28,8 @@ class HX711Model:
         self.noise_cg = NOISE_CG
         self.drift_cg_per_s = 0.0
         self.silent = False
+        self.stuck = False
+        self._tremble = 0
         self.power_downs = 0
         self.early_clocks = 0
         self.zero = 60000 + 7919 * seed
@@ -105,7 +107,8 @@ class HX711Model:
         self._rise(now)
         if (now + _SHIFT_US - self._phase_at) // self._period != self._begun_in:
             self.torn += 1
-            self._value = self._value & 0xFFF000 | self._convert(now) & 0xFFF
+            if not self.stuck:
+                self._value = self._value & 0xFFF000 | self._convert(now) & 0xFFF
         self._pulses = 24
         self._rise(now)
         return self._value
@@ -117,7 +120,8 @@ class HX711Model:
             self._early = 1 if now < self._ready_at else 0
             self.early_clocks += self._early
             self._begun_in = (now - self._phase_at) // self._period
-            self._value = self._convert(now) & 0xFFFFFF
+            if not self.stuck:
+                self._value = self._convert(now) & 0xFFFFFF
         elif self._pulses < 25 and (now - self._phase_at) // self._period != self._begun_in:
             self.torn += (
                 1  # a conversion has ended meanwhile: nobody says what is shifted out then
@@ -144,4 +148,6 @@ class HX711Model:
         if self._shake_cg:
             cg100 += 100 * (draw(2 * self._shake_cg) + draw(self._shake_cg))
         cg100 += int(self.drift_cg_per_s * (now - self._born_at) / 10000)
-        return self.zero + cg100 * COUNTS_PER_GRAM // 10000
+        # A living converter never says the same again and again, whatever lies there.
+        self._tremble = (5 * self._tremble + 3) & 31
+        return self.zero + cg100 * COUNTS_PER_GRAM // 10000 + (self._tremble if width == 1 else 0)
