@@ -42,6 +42,7 @@ class TouchedEvening(DirectEvening):
         self.tones: list[str] = []
         self.touches = 0
         self.pages: set[str] = set()
+        self.titles: set[str] = set()
         self.at_turn: dict[int, list] = {}
         self.file = folder / "table.toml"
         members = folder / "members.txt"
@@ -79,6 +80,9 @@ class TouchedEvening(DirectEvening):
         view = around_view(self.attendant.foyer, given, self.evening, self.now, self.language)
         self.window.show(view, self.clock)
         self.pages.add(self.attendant.foyer.stage.value)
+        title = getattr(view.body, "title", None)
+        if title is not None:
+            self.titles.add(title.key)
         return view
 
     def words(self):
