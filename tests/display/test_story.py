@@ -3,7 +3,7 @@ import io
 
 from rich.console import Console
 
-from tallone.display.gallery import COMMITMENT, EARLY, HEADER, MIDDLE, SCREENS, faces, run
+from tallone.display.gallery import COMMITMENT, EARLY, HEADER, MIDDLE, SCREENS, faces, group, run
 from tallone.display.story import Narrator, Tone, card_text, tell
 from tallone.display.view import (
     CutWanted,
@@ -12,9 +12,12 @@ from tallone.display.view import (
     Play,
     PozzettoState,
     TableView,
+    TurnPhase,
 )
 from tallone.rules.cards.cards import Card
 from tallone.rules.cards.seats import Seat
+
+TAKEN, TAKEN_DIRECT = PozzettoState.TAKEN, PozzettoState.TAKEN_DIRECT
 
 
 def words(before, after, **rest):
@@ -97,6 +100,50 @@ def test_the_narrator_prints_only_what_is_new():
     assert narrator.show(SCREENS["play_middle"], 1.0) == 1
     assert narrator.show(SCREENS["play_middle"], 2.0) == 0
     assert "Tocca a Est" in out.getvalue()
+
+
+def narrated(*bodies):
+    out = io.StringIO()
+    narrator = Narrator(Console(file=out, width=120))
+    for second, body in enumerate(bodies):
+        narrator.show(TableView(header=HEADER, body=body), float(second))
+    return [line[10:].strip() for line in out.getvalue().splitlines()]
+
+
+def test_cards_that_are_pushed_about_within_a_turn_are_told_once_and_as_they_came_to_lie():
+    start = with_melds(EARLY, run("3H 4H 5H"))
+    reading = [
+        with_melds(start, run("3H 4H 5H"), group("5D 5C 5S")),
+        with_melds(start, group("5D 5C 5S"), run("3H 4H 5H")),
+        with_melds(start, group("5D 5C 5S 5H"), run("3H 4H 5H")),
+        with_melds(start, group("5D 5C 5S 5H"), run("3H 4H 5H"), pozzetto=TAKEN_DIRECT),
+        with_melds(start, run("3H 4H 5H"), group("5D 5C 5S 5H"), pozzetto=TAKEN),
+    ]
+    drew = [dataclasses.replace(body, phase=TurnPhase.TO_PLAY) for body in reading]
+    pile = (*start.discard_pile, Card.parse("KD"))
+    after = dataclasses.replace(drew[-1], seat=Seat.WEST, discard_pile=pile)
+    assert narrated(start, *drew, after) == [
+        "Tocca a Sud",
+        "Sud pesca dal tallone",
+        "Sud cala 5♦ 5♣ 5♠ 5♥",
+        "Sud prende il pozzetto",
+        "Sud scarta K♦",
+        "Tocca a Ovest",
+    ]
+
+
+def test_what_was_seen_of_the_last_turn_is_told_before_the_end_of_the_hand():
+    last = with_melds(EARLY, *EARLY.sides[0].melds, run("3C 4C 5C"))
+    assert narrated(EARLY, last, SCREENS["hand_sheet"].body)[:3] == [
+        "Tocca a Sud",
+        "Sud cala 3♣ 4♣ 5♣",
+        "Fine della mano",
+    ]
+
+
+def test_two_melds_alike_are_told_as_two():
+    two = with_melds(EARLY, run("3H 4H 5H"), run("3H 4H 5H"))
+    assert words(with_melds(EARLY, run("3H 4H 5H")), two) == ["Sud cala 3♥ 4♥ 5♥"]
 
 
 def test_cards_are_written_with_their_suits_sign():

@@ -3,8 +3,10 @@
 `tell` compares two views as a spectator would; `Narrator` prints what it says.
 """
 
+import dataclasses
 import enum
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rich.console import Console
@@ -26,6 +28,7 @@ from tallone.display.view import (
     PozzettoState,
     SeatDraw,
     TableView,
+    TurnPhase,
 )
 from tallone.rules.cards.cards import Card, Suit
 from tallone.rules.cards.seats import Seat, Side, side_of
@@ -55,8 +58,11 @@ def card_text(card: Card) -> str:
     return "JK" if card.suit is None else str(card)[:-1] + _SUIT_SIGNS[card.suit]
 
 
-def tell(before: TableView | None, after: TableView) -> list[Line]:
-    """Return what has happened between two views; without one before, where things stand."""
+def tell(before: TableView | None, after: TableView, *, has_drawn: bool = False) -> list[Line]:
+    """Return what has happened between two views; without one before, where things stand.
+
+    `has_drawn`: who was on turn was seen to have drawn, from the stock if not the pile.
+    """
     teller = _Teller(after.language.value, after.header.players)
     if after.notice is not None and (before is None or before.notice != after.notice):
         teller.say(after.notice.message, Tone.NOTICE)
@@ -66,31 +72,30 @@ def tell(before: TableView | None, after: TableView) -> list[Line]:
         teller.say(after.question.prompt, Tone.NOTICE)
     old = None if before is None else before.body
     if isinstance(after.body, Play):
-        _tell_play(
-            teller, old if isinstance(old, Play) else None, after.body, after.header.players
-        )
+        was = old if isinstance(old, Play) else None
+        _tell_play(teller, was, after.body, has_drawn=has_drawn)
     elif old != after.body:
         _tell_stage(teller, old, after.body)
     return teller.lines
 
 
 class Narrator:
-    """Prints the story of the views that it is shown; has the window's `show`."""
+    """Prints the story of the views that it is shown; has the window's `show`.
+
+    A turn is told when it is over: until then cards are pushed about, and what they are taken for changes.
+    """
 
     def __init__(self, console: Console | None = None) -> None:
         self._console = console or Console()
         self._before: TableView | None = None
-        # What has been told of this turn: cards still being pushed about are not told twice.
-        self._told: set[Line] = set()
+        self._turn_began: Play | None = None
+        self._has_drawn = False
         # The story's times count from its first view: a clock may have run for days before.
         self._began: float | None = None
 
     def show(self, view: TableView, now: float) -> int:
         """Print what is new; return how many lines that were."""
-        if self._is_new_turn(view):
-            self._told.clear()
-        lines = [line for line in tell(self._before, view) if line not in self._told]
-        self._told.update(lines)
+        lines = self._lines(view)
         self._before = view
         if self._began is None:
             self._began = now
@@ -102,11 +107,26 @@ class Narrator:
             )
         return len(lines)
 
-    def _is_new_turn(self, view: TableView) -> bool:
-        before, after = self._before and self._before.body, view.body
-        if isinstance(before, Play) and isinstance(after, Play):
-            return before.seat is not after.seat
-        return True
+    def _lines(self, view: TableView) -> list[Line]:
+        before = self._before
+        was = None if before is None else before.body
+        began, drawn = self._turn_began, self._has_drawn
+        if isinstance(view.body, Play):
+            if isinstance(was, Play) and was.seat is view.body.seat and began is not None:
+                self._has_drawn = drawn or view.body.phase is TurnPhase.TO_PLAY
+                return tell(before, dataclasses.replace(view, body=was))
+            self._turn_began = view.body
+            self._has_drawn = view.body.phase is TurnPhase.TO_PLAY
+            if before is None or began is None:
+                return tell(before, view)
+            return tell(dataclasses.replace(before, body=began), view, has_drawn=drawn)
+        self._turn_began, self._has_drawn = None, False
+        last: list[Line] = []
+        if before is not None and isinstance(was, Play) and began is not None:
+            # The hand ends within a turn: what was seen of it.
+            since = dataclasses.replace(before, body=began)
+            last = tell(since, before, has_drawn=drawn)
+        return last + tell(before, view)
 
 
 class _Teller:
@@ -175,7 +195,7 @@ def _tell_sheet(teller: _Teller, sheet: HandSheet) -> None:
         teller.points(side.side, side.hand_total)
 
 
-def _tell_play(teller: _Teller, old: Play | None, new: Play, players: int) -> None:
+def _tell_play(teller: _Teller, old: Play | None, new: Play, *, has_drawn: bool) -> None:
     if old is None:
         if new.seat is not None:
             teller.say(say("story.turn", seat=new.seat), Tone.QUIET)
@@ -183,34 +203,67 @@ def _tell_play(teller: _Teller, old: Play | None, new: Play, players: int) -> No
     # Who acted is the seat on turn before: the discard that ends a turn is in the new view.
     seat = old.seat
     if seat is not None:
+        if has_drawn and not _is_pile_taken(old, new):
+            teller.say(say("story.draw", seat=seat))
         _tell_pile(teller, seat, old, new, is_taking=True)
-        _tell_melds(teller, seat, old, new, players)
+        _tell_melds(teller, seat, old, new)
         _tell_pile(teller, seat, old, new, is_taking=False)
     if new.seat is not None and new.seat is not old.seat:
         teller.say(say("story.turn", seat=new.seat), Tone.QUIET)
 
 
+def _is_pile_taken(old: Play, new: Play) -> bool:
+    before = old.discard_pile
+    return bool(before) and new.discard_pile[: len(before)] != before
+
+
 def _tell_pile(teller: _Teller, seat: Seat, old: Play, new: Play, *, is_taking: bool) -> None:
     before, after = old.discard_pile, new.discard_pile
-    kept = after[: len(before)] == before
+    taken = _is_pile_taken(old, new)
+    kept = not taken
     if is_taking:
-        if before and not kept:
+        if taken:
             teller.say(say("story.take", seat=seat, n=len(before)))
     elif len(after) > (len(before) if kept else 0):
         teller.say(say("story.discard", seat=seat, cards=card_text(after[-1])))
 
 
-def _tell_melds(teller: _Teller, seat: Seat, old: Play, new: Play, players: int) -> None:
+def _tell_melds(teller: _Teller, seat: Seat, old: Play, new: Play) -> None:
+    players = teller.players
     for before, after in zip(old.sides, new.sides, strict=True):
-        for index, meld in enumerate(after.melds):
-            _tell_meld(
-                teller, seat, before.melds[index] if index < len(before.melds) else None, meld
-            )
+        for was, meld in _pairs(before.melds, after.melds):
+            _tell_meld(teller, seat, was, meld)
         if before.pozzetto is not after.pozzetto and side_of(seat, players) is after.side:
             direct = after.pozzetto is PozzettoState.TAKEN_DIRECT
             teller.say(
                 say("story.pozzetto_direct" if direct else "story.pozzetto", seat=seat), Tone.GOOD
             )
+
+
+def _pairs(
+    before: Sequence[MeldView], after: Sequence[MeldView]
+) -> list[tuple[MeldView | None, MeldView]]:
+    """Return each meld with what it was before: by its cards, for its place in the list may change."""
+    free = list(before)
+    found: dict[int, MeldView] = {}
+    alike = sorted(
+        (
+            (-_shared(was, meld), place, index)
+            for place, meld in enumerate(after)
+            for index, was in enumerate(before)
+            if was.kind is meld.kind and _shared(was, meld)
+        ),
+    )
+    for _, place, index in alike:
+        if place not in found and before[index] in free:
+            found[place] = before[index]
+            free.remove(before[index])
+    return [(found.get(place), meld) for place, meld in enumerate(after)]
+
+
+def _shared(one: MeldView, other: MeldView) -> int:
+    cards = (Counter(card.card for card in meld.cards) for meld in (one, other))
+    return (next(cards) & next(cards)).total()
 
 
 def _tell_meld(teller: _Teller, seat: Seat, before: MeldView | None, after: MeldView) -> None:
