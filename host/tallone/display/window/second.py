@@ -15,37 +15,26 @@ _MOST_WAITING: Final = 5000
 _DEFAULT_SIZE: Final = (1280, 800)
 
 
-class SecondScreen:
-    """Shows what a file holds, as late as it is asked to."""
+class Delayed:
+    """Reads a file that a table shares, and gives each of its pictures as late as it is asked to."""
 
-    def __init__(self, file: Path, *, delay_s: float = 0.0, fullscreen: bool = False) -> None:
-        self.is_closed = False
+    def __init__(self, file: Path, delay_s: float = 0.0) -> None:
         self._file = file
         self._delay_s = delay_s
         self._stamp = (0, 0)
         self._waiting: collections.deque[tuple[float, Scene]] = collections.deque(
             maxlen=_MOST_WAITING
         )
-        pygame.display.init()
-        pygame.display.set_caption("Tallone")
-        flags = pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE
-        self._screen = pygame.display.set_mode((0, 0) if fullscreen else _DEFAULT_SIZE, flags)
 
-    def step(self, now: float) -> bool:
-        """Read what is new, show what is due; return whether the picture has changed."""
-        for event in pygame.event.get():
-            escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-            self.is_closed = self.is_closed or event.type == pygame.QUIT or escape
+    def due(self, now: float) -> Scene | None:
+        """Return the newest picture whose time has come since the last call; None if none has."""
         scene = self._read()
         if scene is not None:
             self._waiting.append((now + self._delay_s, scene))
         due = None
         while self._waiting and self._waiting[0][0] <= now:
             due = self._waiting.popleft()[1]
-        if due is None:
-            return False
-        self._show(due)
-        return True
+        return due
 
     def _read(self) -> Scene | None:
         """Return the scene if the file has changed; one that is gone or half there is read next time."""
@@ -59,6 +48,29 @@ class SecondScreen:
             return None
         self._stamp = stamp
         return decode(raw)
+
+
+class SecondScreen:
+    """Shows what a file holds, as late as it is asked to."""
+
+    def __init__(self, file: Path, *, delay_s: float = 0.0, fullscreen: bool = False) -> None:
+        self.is_closed = False
+        self._pictures = Delayed(file, delay_s)
+        pygame.display.init()
+        pygame.display.set_caption("Tallone")
+        flags = pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE
+        self._screen = pygame.display.set_mode((0, 0) if fullscreen else _DEFAULT_SIZE, flags)
+
+    def step(self, now: float) -> bool:
+        """Read what is new, show what is due; return whether the picture has changed."""
+        for event in pygame.event.get():
+            escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+            self.is_closed = self.is_closed or event.type == pygame.QUIT or escape
+        due = self._pictures.due(now)
+        if due is None:
+            return False
+        self._show(due)
+        return True
 
     def _show(self, scene: Scene) -> None:
         """Paint the scene as large as the screen lets it be."""

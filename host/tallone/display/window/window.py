@@ -15,10 +15,12 @@ from tallone.display.layout import LARGEST, SMALLEST, Layout, lay_out
 from tallone.display.painting.draw import repaint
 from tallone.display.scene import Scene
 from tallone.display.scene_wire import encode
+from tallone.display.screens import overlay
 from tallone.display.style.theme import Theme
 from tallone.display.view import CutWanted, TableView
 from tallone.display.window.correction import Correction
 from tallone.display.window.dimming import pixel_share, set_lamp
+from tallone.display.window.overlay import shared_beside
 from tallone.display.window.second import share
 from tallone.display.window.touch import Touches
 from tallone.display.window.turning import on_canvas, turn_onto, turned_size
@@ -48,6 +50,7 @@ class Window:
         # Where the picture is shared with second screens; None: nowhere.
         self.shared_in: Path | None = None
         self._scene: Scene | None = None
+        self._overlay: Scene | None = None
         self._fullscreen = fullscreen
         # A table that shows nothing else: whoever plugs a keyboard in can press nothing.
         self._takes_keys = not fullscreen
@@ -108,8 +111,15 @@ class Window:
         self._scene = scene
         if self.shared_in is not None:
             share(self.shared_in, encode(scene))
+            self._share_overlay(self.shared_in, view, now)
         pygame.display.update(self._turned(rects) if self._surface is not self._screen else rects)
         return len(rects)
+
+    def _share_overlay(self, file: Path, view: TableView, now: float) -> None:
+        over = overlay.compose(view, self.theme.suits, now)
+        if over != self._overlay:
+            self._overlay = over
+            share(shared_beside(file), encode(over))
 
     def _turned(self, rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         whole = self._surface.get_rect()
