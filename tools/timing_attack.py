@@ -36,7 +36,7 @@ import rack as firmware_rack
 from noise import limits_for
 
 from tallone.app.evening.deals.machine_deal import MachineDeal
-from tallone.app.evening.effects import Effects
+from tallone.app.evening.outgoing.effects import Effects
 from tallone.app.evening.setup import Setup
 from tallone.app.screen.views import shown_count
 from tallone.config import Config

@@ -90,7 +90,8 @@ def test_a_reader_that_was_dead_before_is_dead_in_the_next_hand_and_bars_no_deal
     assert evening.watch.occupied == {Zone.LANE_NS_3: 1}
     playing = evening_at(Phase.PLAY)
     playing.watch.lost_readers.add(Zone.LANE_NS_3)
-    assert playing.new_play().unread == {Zone.LANE_NS_3}
+    playing.begin_play()
+    assert playing.play.unread == {Zone.LANE_NS_3}
 
 
 def test_a_program_that_starts_again_knows_that_the_reader_was_dead():

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from tallone.app.evening.effects import BoardCommand
+from tallone.app.evening.outgoing.effects import BoardCommand
 from tallone.app.evening.phases import Phase
 from tallone.app.headless.leak_match import OverheardEvening, search_match
 from tallone.display.texts.phrases import say

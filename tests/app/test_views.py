@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 from tests.app.standing import evening_at, now, seen
 
-from tallone.app.evening.effects import Effects
-from tallone.app.evening.mat_requests import MatRequests
+from tallone.app.evening.outgoing.effects import Effects
+from tallone.app.evening.outgoing.mat_requests import MatRequests
 from tallone.app.evening.phases import Phase
 from tallone.app.headless.direct import DirectEvening
 from tallone.app.screen.views import (

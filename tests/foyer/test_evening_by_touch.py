@@ -10,8 +10,8 @@ import pytest
 from tests.foyer.evening import play, who_and_where
 from tests.foyer.touching import TouchedEvening
 
+from tallone.app.evening.count.standings import Standings
 from tallone.app.evening.evening import Evening
-from tallone.app.evening.standings import Standings
 from tallone.app.foyer.stages import Stage
 from tallone.app.recovery import Recovery
 from tallone.config import load

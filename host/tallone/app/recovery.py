@@ -11,9 +11,9 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from tallone.app.evening.count.matches import Arrangement, arrange
 from tallone.app.evening.evening import Evening
-from tallone.app.evening.hall import Hall, match_of
-from tallone.app.evening.matches import Arrangement, arrange
+from tallone.app.evening.hall import Hall
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.setup import Setup
 from tallone.app.foyer.foyer import Foyer
@@ -41,7 +41,7 @@ from tallone.journal.records import (
     ScoreConfirmed,
     SessionClosed,
 )
-from tallone.journal.storage.sealing import HandKey, destroy_key_file, key_path
+from tallone.journal.storage.sealing import HandKey
 from tallone.mat.zones import WEIGHED
 from tallone.press import Button
 from tallone.profile_file import profile_of
@@ -90,8 +90,8 @@ def follow(setup: Setup, records: Sequence[Record]) -> Followed:
             continue
         recovery.close()
         evening = recovery.evening
-        evening.unfollowed = sum(
-            getattr(records[number - 1], "hand", 0) in (0, evening.hand) for number in passed_over
+        evening.passed_over(
+            sum(getattr(records[n - 1], "hand", 0) in (0, evening.hand) for n in passed_over)
         )
         return Followed(
             evening,
@@ -198,7 +198,7 @@ class Recovery:
             case Answered() if evening.play is not None:
                 evening.play.answer(record.question, record.option, record.at)
             case LinkChanged(what="up"):
-                evening.firmware |= _program_of(record)
+                evening.runs(_program_of(record))
             case Pressed():
                 self._press(record)
             case ArbiterActed():
@@ -217,15 +217,13 @@ class Recovery:
         evening = self._evening
         hall = evening.hall or Hall()
         if isinstance(record, HallSaid):
-            evening.hall = said(hall, read_said(record.word, evening.setup.config.table))
+            evening.in_hall(said(hall, read_said(record.word, evening.setup.config.table)))
             return
         command = read_told(record.word)
         if record.begun and isinstance(command, HallSeat):
-            place = place_of(command)
-            evening.standings = match_of(place, evening.standings, evening.hand)
-            evening.hall = hall.seated(place)
+            evening.take_seats(place_of(command))
         elif command is not None:
-            evening.hall = told(hall, command)
+            evening.in_hall(told(hall, command))
 
     def _press(self, record: Pressed) -> None:
         sides = tuple(Side)
@@ -248,39 +246,34 @@ class Recovery:
             evening.ordered_numbers.append(number)
         came = evening.desk.follow(record, evening.play, evening.key)
         if came.corrects is not None:
-            evening.standings = evening.standings.corrected(*came.corrects)
+            evening.correct_hand(*came.corrects)
         if came.leaves:
-            evening.arbiter_called = False
+            evening.arbiter_leaves()
         if came.table == "time-out" and evening.play is not None:
             evening.play.make(CallTimeOut(), record.at)
         elif came.table == "end-match":
-            evening.standings = evening.standings.stopped()
+            evening.end_match()
 
     def _enter(self, record: PhaseEntered) -> None:
         evening = self._evening
         phase = Phase(record.phase)
         if phase in (Phase.LOAD, Phase.MATCH_END) and record.hand > evening.hand:
             self._finish_hand()
-            evening.desk.next_hand()
-            evening.ordered_numbers.clear()
-            evening.confirmed.clear()
         if phase is Phase.MATCH_END and not evening.standings.is_over:
-            evening.standings = evening.standings.stopped()
+            evening.end_match()
         if phase is Phase.LOAD and self._phase is Phase.MATCH_END and not self._arranged:
-            evening.standings = evening.standings.next_match(record.hand)
-            evening.desk.next_match()
+            evening.another_match(record.hand)
         self._arranged = False
         self._phase = phase
-        evening.phase, evening.hand = phase, record.hand
+        evening.stand_in(phase, record.hand)
         if (
             phase is Phase.TURN_FIRST
             and evening.deal is not None
             and evening.deal.deal is not None
         ):
-            evening.play = evening.new_play()
+            evening.begin_play()
         if phase is Phase.STOPPED:
-            evening.play = None
-            evening.deal_broke()
+            evening.stopped()
 
     def _around(self, chosen: Mapping[str, Any], hand: int) -> None:
         """Take what was decided at the screen around the play."""
@@ -319,19 +312,15 @@ class Recovery:
             # Later attempts at this hand may have another key; this one is lost.
             _LOG.warning("%s", error)
             self._lost = "the hand's key is lost"
-            evening.deal = None
+            evening.forget_deal()
             return
-        evening.attempt = record.attempt
-        evening.key = key
-        evening.use_pack()
-        evening.deal = evening.new_deal(key)
         try:
-            evening.deal.restore(record)
+            evening.deal_again(key, record.attempt).restore(record)
         except JournalError as error:
             _LOG.warning("%s", error)
             earlier = record.format != FORMAT
             self._lost = _EARLIER if earlier else "the hand's key is another one"
-            evening.deal = None
+            evening.forget_deal()
 
     def _mat(self, record: MatSettled) -> None:
         evening = self._evening
@@ -349,11 +338,8 @@ class Recovery:
             raise JournalError(
                 "a hand in the journal has ended without a score; begin a new journal"
             )
-        if not evening.standings.is_over:
-            evening.standings = evening.standings.after(self._points)
+        evening.counted(self._points)
         self._points = None
-        destroy_key_file(key_path(evening.setup.journal, evening.hand))
-        evening.attempt = 1
 
 
 def _program_of(record: LinkChanged) -> dict[str, str]:

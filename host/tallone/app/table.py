@@ -12,8 +12,8 @@ from tallone.app.edges.attendant import Attendant
 from tallone.app.edges.boards import Boards, Traffic
 from tallone.app.edges.receipts import Keeper
 from tallone.app.evening import presses
-from tallone.app.evening.effects import BoardCommand
 from tallone.app.evening.evening import Evening
+from tallone.app.evening.outgoing.effects import BoardCommand
 from tallone.app.hall.station import Station
 from tallone.app.screen.screen import Screen
 from tallone.app.screen.views import shown_of
@@ -76,7 +76,7 @@ class TableApp:
         station: Station | None = None,
     ) -> None:
         self._evening = evening
-        evening.head = writer.head
+        evening.written_to(writer.head)
         self._boards = boards
         self._writer = writer
         self._clock = clock
@@ -179,7 +179,7 @@ class TableApp:
         self._writer.append(records)
         if not self._broken_off:
             self._evening.wrote(first, records)
-            self._evening.head = self._writer.head
+            self._evening.written_to(self._writer.head)
             self._written += records
             self._keep()
 
@@ -206,7 +206,7 @@ class TableApp:
             self._stall(str(error), now)
             return True
         if was_stalled:
-            evening.journal_trouble = ""
+            evening.cannot_write("")
             _LOG.warning("the journal can be written again")
         held, self._held = self._held, []
         self._boards.acknowledge()
@@ -222,7 +222,7 @@ class TableApp:
         self._writer.append(records)
         self._waiting = []
         self._evening.wrote(first, records)
-        self._evening.head = self._writer.head
+        self._evening.written_to(self._writer.head)
         self._written += records
         for record in records:
             if isinstance(record, PhaseEntered):
@@ -234,7 +234,7 @@ class TableApp:
             _LOG.error("%s; play goes on, and it is tried again", reason)
         if len(self._waiting) > _MOST_WAITING:
             raise JournalError(f"{reason}; {len(self._waiting)} records wait, more cannot be kept")
-        self._evening.journal_trouble = reason
+        self._evening.cannot_write(reason)
         self._retry_at = now + _RETRY_S
 
     def _latency_record(self, now: float) -> LatencySampled:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from tallone.app.evening import matches
+from tallone.app.evening.count import matches
 from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.app.foyer import foyer as around
@@ -111,7 +111,7 @@ class Attendant:
 
     def tick(self, now: float) -> None:
         """Give the foyer the cards that people have laid on the mat for the seats."""
-        laid, self._evening.laid = self._evening.laid, []
+        laid = self._evening.take_laid()
         for card in laid if self.foyer.stage is Stage.DRAW else ():
             after = around.card_laid(self.foyer, card.card.card, self._moment(now))
             self._take(after, (), None, now)
@@ -234,7 +234,7 @@ class Attendant:
                 brightness=seen.brightness,
                 mirrored=seen.mirrored,
             )
-        evening.setup = dataclasses.replace(evening.setup, config=config)
+        evening.configure(config)
         self._room.changed(self._config)
 
     def _correct_touch(self, now: float) -> None:

@@ -4,8 +4,8 @@ import logging
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from tallone.app.evening.effects import BoardCommand
 from tallone.app.evening.evening import Evening
+from tallone.app.evening.outgoing.effects import BoardCommand
 from tallone.errors import LinkError
 from tallone.journal.records import LinkChanged
 from tallone.link.line.board_link import BoardLink

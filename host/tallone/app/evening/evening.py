@@ -5,112 +5,27 @@ here reads a clock, a port or a screen. The same calls from the journal's record
 evening, see `app/recovery.py`.
 """
 
-import dataclasses
-from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tallone.app.evening.deals.deal_attempt import DealAttempt, Told
-from tallone.app.evening.deals.machine_deal import MachineDeal
-from tallone.app.evening.deals.manual_deal import ManualDeal
-from tallone.app.evening.effects import Effects
-from tallone.app.evening.hall import Hall
-from tallone.app.evening.mat_requests import MatRequests
-from tallone.app.evening.noticeboard import Noticeboard
-from tallone.app.evening.panel.desk import Desk
+from tallone.app.evening.count.counting import Counting
 from tallone.app.evening.panel.orders import Consequence, Moment
 from tallone.app.evening.panel.page import page_of
-from tallone.app.evening.phases import Cause, Phase, after
-from tallone.app.evening.play import PlayStage
-from tallone.app.evening.setup import Setup
-from tallone.app.evening.standings import begin, points_of
-from tallone.app.watching.mat_watch import MatWatch
-from tallone.app.watching.ready_check import Piles, ReadyCheck
-from tallone.dealing.layout import PACK_CARDS, layout
-from tallone.dealing.manual_deal import READING_PLACE
-from tallone.dealing.piles.ready import not_empty
-from tallone.dealing.promise.commitment import HOW_MANY_NUMBERS
-from tallone.findings import Finding, FindingKind, told
+from tallone.app.evening.phases import Cause, Phase
+from tallone.findings import FindingKind
 from tallone.journal.mat_events import record_of
-from tallone.journal.outcomes import finding_record
-from tallone.journal.records import (
-    ArbiterActed,
-    Committed,
-    DealAborted,
-    DealReady,
-    Found,
-    KeyDestroyed,
-    PhaseEntered,
-    Record,
-    ScoreConfirmed,
-    Unsealed,
-)
-from tallone.journal.storage.sealing import HandKey, destroy_key_file, key_path
 from tallone.link.messages import Role
 from tallone.link.reports import BoardReport, Lid, Tamper
 from tallone.mat.events import CardPlaced, MatEvent, ReaderLost, Seconds
-from tallone.mat.tracker import MatTracker
-from tallone.mat.zones import Zone
-from tallone.rules.cards.seats import Seat, Side, seats, side_name
 from tallone.rules.hand.moves import CallTimeOut
-from tallone.rules.match.match import HandPoints
 
-_CUTS: Final = range(PACK_CARDS)
-# Whoever breaks a deal off after a look at his cards may try once; then somebody comes to see.
-_BROKEN_TO_ARBITER: Final = 2
-# The referee follows.
 # No hand is under way: what lies on the mat is nobody's secret.
 _BETWEEN: Final = (Phase.CONNECT, Phase.LOAD, Phase.STOPPED, Phase.MATCH_END)
 _MOST_LAID: Final = 16
 _IN_PLAY: Final = (Phase.TURN_FIRST, Phase.PLAY)
 
 
-class Evening:
+class Evening(Counting):
     """One table's evening, hand after hand."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.effects = Effects()
-        self.phase = Phase.CONNECT
-        self.hand = 1
-        self.attempt = 1
-        # Deals of this evening that were begun and not played.
-        self.broken = 0
-        # The journal's, as far as it has been written.
-        self.head = ""
-        self.standings = begin(setup)
-        self.tracker = MatTracker(setup.tags(1).own)
-        self.deal: DealAttempt | None = None
-        self.play: PlayStage | None = None
-        self.up: set[str] = set()
-        self.trouble: dict[str, str] = {}
-        # Boards that answer and cannot be used, and where boards were looked for that are not there.
-        self.refused: set[str] = set()
-        self.missing: dict[str, str] = {}
-        self.firmware: dict[str, str] = {}
-        self.watch = MatWatch()
-        self.ready_seats: set[Seat] = set()
-        self.desk = Desk(setup, self.effects)
-        self.confirmed: set[Side] = set()  # the sides that have confirmed the count
-        self.noticeboard = Noticeboard(self.effects)
-        self.arbiter_called = False
-        # The hall that this table plays in; None: none.
-        self.hall: Hall | None = None
-        self.lid_open = False
-        # Why the journal cannot be written now; empty while it can.
-        self.journal_trouble = ""
-        # Records of this hand that could not be followed when it was taken up again.
-        self.unfollowed = 0
-        # Why this hand could not be taken up again and has to be dealt anew; empty otherwise.
-        self.lost_hand = ""
-        self.key: HandKey | None = None  # of the hand in progress
-        self._spent_keys: list[HandKey] = []
-        self._check: tuple[DealAttempt, ReadyCheck] | None = None
-        self._requests = MatRequests(self.effects)
-        self._busy_asked_at = -1e9
-        self.sealed_numbers: list[int] = []
-        # Cards laid openly while no hand is under way: for whoever draws for seats.
-        self.laid: list[CardPlaced] = []
-        self.ordered_numbers: list[int] = []  # of the arbiter's records that are sealed
 
     # The boards.
 
@@ -240,215 +155,7 @@ class Evening:
         if isinstance(event, ReaderLost) and self.phase not in _IN_PLAY:
             self._find(FindingKind.READER_DEAD, now, zone=event.zone.value)
 
-    # Loading and dealing. What people press calls these, see `presses.py`.
-
-    def load(self, now: float) -> None:
-        """The pack lies in the machine, or is shuffled: begin a deal if the mat is empty."""
-        left = self.watch.occupied
-        for finding in not_empty(left):
-            self._tell(finding, now)
-        if left or self.without_tags or not self.up >= self.setup.boards or self._lid_matters:
-            return
-        self._begin_deal(now)
-        self.enter(Cause.PACK_SHUFFLED if self.setup.is_manual else Cause.PACK_LOADED, now)
-        if self.setup.is_manual:
-            self._requests.focus_on(READING_PLACE)
-
-    @property
-    def without_tags(self) -> int:
-        """How many cards of this hand's pack have no tag: such a pack cannot be dealt."""
-        return len(self.setup.tags(self.hand).own.missing)
-
-    @property
-    def _lid_matters(self) -> bool:
-        return self.lid_open and not self.setup.is_manual
-
-    def _begin_deal(self, now: float) -> None:
-        self.lost_hand = ""
-        self.tracker.play(begins=False)
-        if self.key is None:
-            # A file without a commitment in the journal is what a power cut left: it opens nothing.
-            destroy_key_file(key_path(self.setup.journal, self.hand))
-            self.key = HandKey.create(self.setup.journal, self.hand, self.setup.random_bytes)
-        self.use_pack()
-        self.deal = self.new_deal(self.key)
-        self.deal.commit(self.firmware.get(Role.CROUPIER, ""), now)
-
-    def use_pack(self) -> None:
-        """Read tags as those of this hand's pack from now on; the mat must be empty of another's."""
-        self.tracker.use(self.setup.tags(self.hand).own)
-
-    def new_deal(self, key: HandKey) -> DealAttempt:
-        """Return this hand's next attempt at a deal, not yet begun."""
-        made = ManualDeal if self.setup.is_manual else MachineDeal
-        return made(
-            self.setup,
-            self.effects,
-            key,
-            hand=self.hand,
-            dealer=self.dealer,
-            attempt=self.attempt,
-            told=self._told,
-        )
-
-    @property
-    def _told(self) -> Told:
-        # A seeded evening is the same every time, whatever the day.
-        head = "" if self.setup.is_seeded else self.head
-        return Told(self.standings.number, self.broken, head)
-
-    @property
-    def dealer(self) -> Seat:
-        """Who deals this hand."""
-        return self.standings.dealer(self.hand)
-
-    @property
-    def cutter(self) -> Seat:
-        """The player on the dealer's right."""
-        return self.standings.cutter(self.hand)
-
-    @property
-    def wanted(self) -> Seat:
-        """Who puts in a number or cuts now: the dealer first, then the player on his right, twice."""
-        first = self.deal is not None and self.deal.numbers_wanted == HOW_MANY_NUMBERS
-        return self.dealer if first else self.cutter
-
-    def cut(self, value: int, now: float) -> None:
-        """Take a number that is still wanted, or the cut, and let the deal go on."""
-        assert self.deal is not None, "a cut follows a commitment"
-        if self.deal.numbers_wanted:
-            self.deal.put_in(value)
-            return
-        if value not in _CUTS:
-            return
-        self.deal.take_cut(value, self.cutter, now)
-        self.enter(Cause.CUT_MADE, now)
-
-    def after_deal(self, now: float) -> None:
-        """Go on if the deal has come to its end, good or bad."""
-        deal = self.deal
-        if deal is None or self.phase not in (Phase.DEAL, Phase.PASS):
-            return
-        if deal.deal is not None:
-            self.watch.moved_at = now
-            self.enter(Cause.DEALT, now)
-        elif deal.aborted is not None:
-            self.deal_broke()
-            self.enter(Cause.DEAL_BROKEN, now)
-
-    def break_deal(self, reason: str, now: float) -> None:
-        """Give the deal up; its commitment is revealed with the reason."""
-        if self.deal is not None:
-            self.deal.give_up(reason, now)
-        self.deal_broke()
-        self.play = None
-        self.enter(Cause.DEAL_BROKEN, now)
-
-    def deal_broke(self) -> None:
-        """Count a deal that will not be played; from the second of an evening on, call the arbiter."""
-        self.attempt += 1
-        self.broken += 1
-        self.arbiter_called = self.arbiter_called or self.broken >= _BROKEN_TO_ARBITER
-
-    def keep_score(self, points: HandPoints, now: float) -> None:
-        """The hand was counted, but what was hidden of it is lost: its score stands, its deal stays unproved."""
-        self.standings = self.standings.after(points)
-        self._forget_hand(now)
-        over = self.standings.is_over
-        self.hand += 1
-        self.attempt = 1
-        self.enter(Cause.MATCH_OVER if over else Cause.NEXT_HAND, now)
-
-    def lose_hand(self, reason: str, committed: Committed | None, now: float) -> None:
-        """What was hidden of this hand is lost: whatever its phase, it is dealt again.
-
-        Its commitment stays without its secret, and the journal says so.
-        """
-        if committed is not None:
-            self.effects.record(
-                DealAborted(
-                    at=now,
-                    hand=self.hand,
-                    job=0,
-                    commitment=committed.commitment,
-                    reason=reason,
-                    passed=0,
-                )
-            )
-        self.lost_hand = reason
-        self.key = self.deal = self.play = None
-        self.deal_broke()
-        self.phase = Phase.STOPPED
-        self.effects.record(
-            PhaseEntered(
-                at=now,
-                hand=self.hand,
-                phase=Phase.STOPPED.value,
-                cause=Cause.DEAL_BROKEN.value,
-            )
-        )
-
-    # The ready check.
-
-    @property
-    def ready_check(self) -> ReadyCheck:
-        """What tells whether the piles of this deal lie right."""
-        assert self.deal is not None, "piles are checked after a deal"
-        if self._check is None or self._check[0] is not self.deal:
-            check = ReadyCheck(self.setup.players, self.deal.counts, self.watch)
-            self._check = self.deal, check
-        return self._check[1]
-
-    def call_arbiter(self) -> None:
-        """Call the arbiter, or say that nobody is needed any more."""
-        self.arbiter_called = not self.arbiter_called
-
-    def seats_ready(self, ready: Iterable[Seat], now: float) -> None:
-        """Players say that they have counted; let play begin if all have and the piles are right."""
-        self.ready_seats.update(ready)
-        if self.ready_seats < set(seats(self.setup.players)):
-            return
-        if self.ready_check.piles(now) is not Piles.RIGHT:
-            return
-        assert self.deal is not None, "seats are asked after a deal"
-        wanted = layout(self.setup.players).counts
-        scale = {place: wanted[place] for place in self.watch.dealt_grams}
-        self.effects.record(
-            DealReady(
-                at=now,
-                hand=self.hand,
-                barrier=dict(self.deal.counts),
-                scale=scale,
-                certainty=round(self.ready_check.belief.right, 6),
-            )
-        )
-        for place, count in scale.items():
-            self.tracker.accept(Zone(place), count)
-        self.play = self.new_play()
-        self.enter(Cause.PILES_RIGHT, now)
-
-    def new_play(self) -> PlayStage:
-        """Return this hand's play, begun with the piles as dealt: the ready check has said so."""
-        assert self.deal is not None, "play follows a deal"
-        assert self.deal.deal is not None, "play follows a finished deal"
-        self.watch.accept(layout(self.setup.players).counts)
-        self.tracker.play(begins=True)
-        return PlayStage(
-            self.setup,
-            self.effects,
-            self.deal.key,
-            self.deal.deal,
-            hand=self.hand,
-            piles=self.watch.piles,
-            lost=self.watch.lost_readers,
-        )
-
-    def _tick_ready(self, now: float) -> None:
-        if self.ready_check.piles(now) is Piles.WRONG:
-            for finding in self.ready_check.findings:
-                self._tell(finding, now)
-
-    # Play and count.
+    # Play.
 
     def answer(self, question: int, option: int, now: float) -> None:
         """People answer a question of the play's."""
@@ -475,73 +182,15 @@ class Evening:
             self.play.end(now)
             self.after_play(now)
 
-    def confirm(self, sides: Iterable[Side], now: float) -> None:
-        """Sides say that the count is right; with both the hand is counted. What is asked comes before."""
-        if self.phase is not Phase.COUNT or self.play is None or self.play.question is not None:
-            return
-        self.confirmed.update(sides)
-        if self.confirmed >= set(Side):
-            self.next_hand(now)
-
-    @property
-    def points(self) -> HandPoints:
-        """What the hand brings as it stands: counted or stated, with what rulings take or give."""
-        assert self.play is not None, "a hand that is played brings points"
-        counted = self.desk.stated or points_of(self.play.referee.hand)
-        of_rulings = self.desk.penalties
-        return HandPoints(
-            north_south=counted.north_south + of_rulings[Side.NORTH_SOUTH],
-            east_west=counted.east_west + of_rulings[Side.EAST_WEST],
-        )
-
-    def next_hand(self, now: float, *, by_arbiter: bool = False) -> None:
-        """The count is confirmed: write it down, reveal the deal, forget the hand."""
-        assert self.play is not None, "a hand is counted after play"
-        assert self.deal is not None, "a hand is counted after play"
-        points, players = self.points, self.setup.players
-        names = {side: side_name(side, players) for side in Side}
-        confirmed_by = [names[side] for side in Side if side in self.confirmed]
-        self.effects.record(
-            ScoreConfirmed(
-                at=now,
-                hand=self.hand,
-                points={names[side]: points.of(side) for side in Side},
-                penalties={
-                    names[side]: more for side, more in self.desk.penalties.items() if more
-                },
-                by=("arbiter",) if by_arbiter else tuple(confirmed_by),
-            )
-        )
-        self.standings = self.standings.after(points)
-        self.effects.record(self.deal.reveal_record(now))
-        # Every sealed finding of the hand has been numbered in the order in which it was made.
-        for number, cards in zip(self.sealed_numbers, self.effects.sealed_cards, strict=False):
-            self.effects.record(Unsealed(at=now, hand=self.hand, record=number, cards=cards))
-        for number, order in zip(self.ordered_numbers, self.desk.next_hand(), strict=False):
-            self.effects.record(Unsealed(at=now, hand=self.hand, record=number, order=order))
-        self._forget_hand(now)
-        if self.hall is not None and self.hall.time_out:
-            self.standings = self.standings.stopped()
-        over = self.standings.is_over
-        self.hand += 1
-        self.attempt = 1
-        self.enter(Cause.MATCH_OVER if over else Cause.NEXT_HAND, now)
-
-    def confirm_result(self) -> None:
-        """The side that is asked finds the match's result right."""
-        hall = self.hall
-        if hall is not None and hall.place is not None and not hall.disputed and hall.confirming:
-            confirmed = (*hall.confirmed, hall.confirming)
-            self.hall = dataclasses.replace(hall, confirmed=confirmed)
-
-    def dispute_result(self) -> None:
-        """The side that is asked finds it wrong: the arbiter is called, and nobody is asked any more."""
-        hall = self.hall
-        if hall is not None and hall.place is not None and not hall.disputed and hall.confirming:
-            self.hall = dataclasses.replace(hall, disputed=True)
-            self.arbiter_called = True
-
     # The arbiter.
+
+    def call_arbiter(self) -> None:
+        """Call the arbiter, or say that nobody is needed any more."""
+        self.arbiter_called = not self.arbiter_called
+
+    def arbiter_leaves(self) -> None:
+        """Nobody is called any more."""
+        self.arbiter_called = False
 
     def touch(self, place: int | None, step: int, now: float) -> None:
         """Take a touch of the arbiter's panel: a place on the page that was shown as step number so and so."""
@@ -562,16 +211,16 @@ class Evening:
     def take_order(self, came: Consequence, now: float) -> None:
         """Do what an arbiter's order means for the evening."""
         if came.leaves:
-            self.arbiter_called = False
+            self.arbiter_leaves()
         if came.corrects is not None:
-            self.standings = self.standings.corrected(*came.corrects)
+            self.correct_hand(*came.corrects)
         if came.deals_again and self.phase is Phase.PLAY:
             self.break_deal("the arbiter has ordered a new deal", now)
             return
         if came.table == "time-out" and self.play is not None and self.phase is Phase.PLAY:
             self.play.make(CallTimeOut(), now)
         elif came.table == "end-match":
-            self.standings = self.standings.stopped()
+            self.end_match()
         elif came.table == "confirm-score" and self.phase is Phase.COUNT:
             self.next_hand(now, by_arbiter=True)
             return
@@ -583,38 +232,8 @@ class Evening:
 
     def next_match(self, now: float) -> None:
         """The match is over and read: begin another."""
-        self.desk.next_match()
-        self.standings = self.standings.next_match(self.hand)
+        self.another_match(self.hand)
         self.enter(Cause.NEXT_MATCH, now)
-
-    def _forget_hand(self, now: float) -> None:
-        if self.deal is not None:
-            self.deal.wipe()
-        if self.key is not None:
-            # Its file goes when the reveal is on the disk, see `wrote`.
-            self._spent_keys.append(self.key)
-            self.effects.record(KeyDestroyed(at=now, hand=self.hand))
-        self.key = self.deal = self.play = None
-        self.unfollowed = 0
-        self.ready_seats = set()
-        self.noticeboard.next_hand()
-        self.sealed_numbers.clear()
-        self.ordered_numbers.clear()
-        self.confirmed.clear()
-        self.effects.sealed_cards.clear()
-
-    def wrote(self, first: int, records: Sequence[Record]) -> None:
-        """Take note of the numbers under which records were written, from `first` on.
-
-        What the records have made superfluous is destroyed: they are on the disk now.
-        """
-        while self._spent_keys:
-            self._spent_keys.pop().destroy()
-        for number, record in enumerate(records, start=first):
-            if isinstance(record, Found) and record.sealed_cards:
-                self.sealed_numbers.append(number)
-            elif isinstance(record, ArbiterActed) and record.sealed:
-                self.ordered_numbers.append(number)
 
     # Time.
 
@@ -629,46 +248,3 @@ class Evening:
             self.after_play(now)
         if self.tracker.wants_report:
             self._ask_report(now)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether time matters from one quarter of a second to the next."""
-        return self.phase in (Phase.READY, Phase.TURN_FIRST, Phase.PLAY)
-
-    # Common parts.
-
-    def enter(self, cause: Cause, now: float) -> None:
-        """Go from phase to phase by the table of `phases.py`."""
-        self.phase = after(self.phase, cause)
-        self.ready_seats = set()
-        self.effects.record(
-            PhaseEntered(at=now, hand=self.hand, phase=self.phase.value, cause=cause.value)
-        )
-
-    def _find(self, kind: FindingKind, now: float, *, zone: str | None = None) -> None:
-        """Record something that is about the machine, not about cards."""
-        found = Found(
-            at=now,
-            hand=self.hand,
-            what=kind.value,
-            phase=self.phase.value,
-            zone=zone,
-            told=told(kind, self.setup.config.assist),
-        )
-        self.noticeboard.tell(found, again=True)
-
-    def _tell(self, finding: Finding, now: float) -> None:
-        setup = self.setup
-        self.noticeboard.tell(
-            finding_record(
-                finding,
-                self.hand,
-                now,
-                profile=setup.profile,
-                assist=setup.config.assist,
-            )
-        )
-
-    def _ask_report(self, now: float) -> None:
-        if Role.MAT in self.up:
-            self._requests.report(now)

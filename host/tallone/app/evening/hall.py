@@ -6,7 +6,7 @@ Values only: the words come and go in `app/hall`, the evening asks these.
 import dataclasses
 from typing import Final
 
-from tallone.app.evening.standings import Standings, form_of
+from tallone.app.evening.count.standings import Standings, form_of
 from tallone.rules.cards.seats import Side
 from tallone.rules.match.match import Match
 

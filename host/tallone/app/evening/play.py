@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import structs
 
-from tallone.app.evening.effects import Effects
+from tallone.app.evening.outgoing.effects import Effects
 from tallone.app.evening.setup import Setup
 from tallone.assist import Assist
 from tallone.findings import Finding

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from tallone.app.evening.evening import Evening
-from tallone.app.evening.hall import SIDES, Hall, Place, match_of
+from tallone.app.evening.hall import SIDES, Hall, Place
 from tallone.app.evening.phases import Cause, Phase
 from tallone.app.hall.words import read_said, read_told, seats_of, told
 from tallone.club.hall.messages import (
@@ -80,7 +80,7 @@ class Conversation:
         self._kept = set(owed)
         hall = hall_of(evening)
         self._confirmed_said = set(hall.confirmed)
-        evening.hall = hall
+        evening.in_hall(hall)
 
     def greet(self, now: float) -> None:
         """The broker is there again: say so, and say again what is owed."""
@@ -101,7 +101,7 @@ class Conversation:
         if isinstance(command, Ask | Release):
             return
         hall = hall_of(evening)
-        evening.hall = told(hall, command)
+        evening.in_hall(told(hall, command))
         if evening.hall == hall:
             return
         evening.effects.record(HallTold(at=at, word=encode(command).decode()))
@@ -113,7 +113,7 @@ class Conversation:
         hall = hall_of(evening)
         if hall.time_out and evening.phase is Phase.LOAD and evening.standings.match.hands:
             # A hand that has not begun is not played.
-            evening.standings = evening.standings.stopped()
+            evening.end_match()
             evening.enter(Cause.MATCH_OVER, at)
         if evening.arbiter_called != self._called:
             self._called = evening.arbiter_called
@@ -143,8 +143,7 @@ class Conversation:
     def _begin(self, evening: Evening, place: Place, at: float) -> None:
         if evening.phase is Phase.MATCH_END:
             evening.next_match(at)
-        evening.standings = match_of(place, evening.standings, evening.hand)
-        evening.hall = hall_of(evening).seated(place)
+        evening.take_seats(place)
         self._forget_round()
         if self._seat is not None:
             word = encode(self._seat).decode()

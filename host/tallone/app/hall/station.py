@@ -45,7 +45,7 @@ class Station:
             self._talk.greet(now)
         hall = hall_of(evening)
         if hall.is_heard != self._wire.is_up or evening.hall is None:
-            evening.hall = dataclasses.replace(hall, is_heard=self._wire.is_up)
+            evening.in_hall(dataclasses.replace(hall, is_heard=self._wire.is_up))
         for one in self._wire.drain():
             self._talk.hear(evening, one.payload, at, now, retained=one.retained)
         self._talk.look(evening, at, now)

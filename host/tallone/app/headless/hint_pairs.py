@@ -116,7 +116,7 @@ def search_pair(
         if kind is not Pair.NOTICED:
             _deal_otherwise(other, played.seen, kind, chance)
         for evening in (one, other):
-            evening.play = evening.new_play()
+            evening.begin_play()
         return _compare(seed, one, other, played.seen, forgets=kind is Pair.NOTICED)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from tallone.app.evening.effects import Effects
+from tallone.app.evening.outgoing.effects import Effects
 from tallone.app.evening.setup import Setup
 from tallone.dealing.croupier.outputs import JobAborted, Progress
 from tallone.dealing.promise.commitment import Commitment

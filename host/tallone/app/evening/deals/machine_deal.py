@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from tallone.app.evening.deals.deal_attempt import NOTHING, DealAttempt, Told, seat_letter
-from tallone.app.evening.effects import Effects
+from tallone.app.evening.outgoing.effects import Effects
 from tallone.app.evening.setup import Setup
 from tallone.dealing.croupier.deal_job import DealJob
 from tallone.dealing.croupier.outputs import (

@@ -17,7 +17,7 @@ from tallone.app.arbiter.deciding import Preview, lines_of, match_effects, point
 from tallone.app.arbiter.lock import Lock, Tried
 from tallone.app.arbiter.panel import Order, Panel, touched
 from tallone.app.arbiter.states import Page, Touch
-from tallone.app.evening.effects import Effects
+from tallone.app.evening.outgoing.effects import Effects
 from tallone.app.evening.panel.docket import Docket
 from tallone.app.evening.panel.orders import (
     REFUSALS,

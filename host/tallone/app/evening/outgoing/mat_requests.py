@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tallone.app.evening.effects import Effects
+from tallone.app.evening.outgoing.effects import Effects
 from tallone.link.messages import Role
 from tallone.mat.zones import LANES, Zone
 from tallone.rules.cards.seats import Side

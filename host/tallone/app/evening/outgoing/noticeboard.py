@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tallone.app.evening.effects import Effects
+from tallone.app.evening.outgoing.effects import Effects
 from tallone.journal.records import Found
 
 # More than the screen ever looks back at.

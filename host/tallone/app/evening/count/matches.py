@@ -6,9 +6,9 @@ House rule: the evening's own calls only; what they lead to is in the journal, s
 import dataclasses
 from typing import Final
 
+from tallone.app.evening.count.standings import Standings, form_of
 from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Cause, Phase
-from tallone.app.evening.standings import Standings, form_of
 from tallone.rules import Profile
 from tallone.rules.cards.seats import Seat, seats
 from tallone.rules.match.match import Match

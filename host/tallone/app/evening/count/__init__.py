@@ -1,0 +1,1 @@
+"""What hands and matches bring, and how they are counted and confirmed."""

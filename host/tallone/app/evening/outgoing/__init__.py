@@ -1,0 +1,1 @@
+"""What goes out of an evening: records, requests to the mat, notices."""
