@@ -13,6 +13,7 @@ from tallone.config import Config
 from tallone.display.texts.phrases import spoken
 from tallone.display.view import Severity, Words
 from tallone.findings import FindingKind
+from tallone.journal.records import Found
 from tallone.rules.cards.cards import CardCopy
 from tallone_wire.messages import FAULTS
 
@@ -222,6 +223,27 @@ def test_who_clears_the_machine_sees_where_and_what_to_do(fault):
             fault == "lid" or "non guardatela" in words.lower() or "do not look" in words.lower()
         )
     assert ok_label(evening, 0.0) == "button.resume"
+
+
+@pytest.mark.parametrize(
+    ("phase", "key"),
+    [
+        (Phase.PLAY, "notice.resumed"),
+        (Phase.READY, "notice.resumed_deal"),
+        (Phase.LOAD, None),
+        (Phase.MATCH_END, None),
+    ],
+)
+def test_after_a_power_cut_the_screen_says_a_while_where_the_hand_goes_on(phase, key):
+    evening = evening_at(phase)
+    at = now(evening)
+    evening.noticeboard.tell(
+        Found(at=at, hand=1, what=FindingKind.RESUMED.value, phase=phase.value)
+    )
+    shown = seen(evening, at + 1.0).notice
+    assert (shown and shown.message.key) == key
+    later = seen(evening, at + 61.0).notice
+    assert later is None or later.message.key != key
 
 
 def test_a_deal_that_was_broken_off_says_why_and_that_it_is_done_again():

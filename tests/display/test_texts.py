@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tests.display.scenes import LANGUAGES, SIZES, VIEWINGS, scene_of
 
-from tallone.display.gallery import ARBITER, MIDDLE, OK, SCREENS
+from tallone.display.gallery import ARBITER, MIDDLE, SCREENS
 from tallone.display.scene import Label
 from tallone.display.style import fonts
 from tallone.display.texts import phrases
@@ -153,7 +153,9 @@ def test_the_longest_of_every_notice_and_hint_fits_its_place(size, viewing, lang
             detail = longest("notice.keep_cards") if "arbiter" in key else None
             notice = Notice(severity=Severity.STOP, message=longest(key), detail=detail)
             view = dataclasses.replace(
-                SCREENS["play_middle"], notice=notice, buttons=(ARBITER, OK)
+                SCREENS["play_middle"],
+                notice=notice,
+                buttons=(ARBITER, *SCREENS["pass"].buttons[1:]),
             )
         else:
             continue

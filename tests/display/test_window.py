@@ -29,19 +29,19 @@ def tap(touches, scene, place, now):
 
 
 def test_a_press_acts_on_release():
-    touches, scene = Touches(), scene_of(SCREENS["notice_stock"])
+    touches, scene = Touches(), scene_of(SCREENS["pass"])
     touches.down(middle(scene, "ok"), scene)
     assert touches.up(middle(scene, "ok"), scene, 3.0) == Press(Button.OK)
 
 
 def test_a_finger_that_slides_off_presses_nothing():
-    touches, scene = Touches(), scene_of(SCREENS["notice_stock"])
+    touches, scene = Touches(), scene_of(SCREENS["pass"])
     touches.down(middle(scene, "ok"), scene)
     assert touches.up(middle(scene, "arbiter"), scene, 1.0) is None
 
 
 def test_a_second_press_within_half_a_second_is_the_same_press():
-    touches, scene = Touches(), scene_of(SCREENS["notice_stock"])
+    touches, scene = Touches(), scene_of(SCREENS["pass"])
     place = middle(scene, "ok")
     assert tap(touches, scene, place, 1.0) is not None
     assert tap(touches, scene, place, 1.0 + DEBOUNCE_S - 0.01) is None
@@ -129,7 +129,7 @@ def test_a_second_press_in_the_same_place_of_the_next_screen_is_trembling():
     touches, first, second = (
         Touches(),
         scene_of(SCREENS["pack_wanted"]),
-        scene_of(SCREENS["notice_stock"]),
+        scene_of(SCREENS["pass"]),
     )
     assert tap(touches, first, middle(first, "ok"), 1.0) is not None
     assert tap(touches, second, middle(second, "ok"), 1.3) is None
@@ -187,15 +187,15 @@ def test_the_same_view_is_painted_once(window):
 
 
 def test_a_mouse_click_becomes_a_press(window):
-    window.show(SCREENS["notice_stock"], 0.0)
-    place = middle(scene_of(SCREENS["notice_stock"], (1280, 800)), "ok")
+    window.show(SCREENS["pass"], 0.0)
+    place = middle(scene_of(SCREENS["pass"], (1280, 800)), "ok")
     post(pygame.MOUSEBUTTONDOWN, pos=place, button=1)
     post(pygame.MOUSEBUTTONUP, pos=place, button=1)
     assert window.presses(2.0) == [Press(Button.OK)]
 
 
 def test_the_keyboard_does_what_the_finger_does(window):
-    window.show(SCREENS["notice_stock"], 0.0)
+    window.show(SCREENS["pass"], 0.0)
     post(pygame.KEYDOWN, **key(pygame.K_RETURN, "\r"))
     assert window.presses(1.0) == [Press(Button.OK)]
     post(pygame.KEYDOWN, **key(pygame.K_a, "a"))
@@ -207,7 +207,7 @@ def test_the_keyboard_does_what_the_finger_does(window):
 def test_a_keyboard_at_a_table_that_shows_nothing_else_presses_nothing():
     window = Window(size=(1280, 800), hidden=True, fullscreen=True)
     try:
-        window.show(SCREENS["notice_stock"], 0.0)
+        window.show(SCREENS["pass"], 0.0)
         for code, letter in (
             (pygame.K_RETURN, "\r"),
             (pygame.K_ESCAPE, "\x1b"),
@@ -231,8 +231,8 @@ def test_number_keys_type_the_cut_where_it_is_asked(window):
 
 
 def test_a_finger_on_the_screen_becomes_a_press(window):
-    window.show(SCREENS["notice_stock"], 0.0)
-    x, y = middle(scene_of(SCREENS["notice_stock"], (1280, 800)), "ok")
+    window.show(SCREENS["pass"], 0.0)
+    x, y = middle(scene_of(SCREENS["pass"], (1280, 800)), "ok")
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
         post(kind, x=x / 1280, y=y / 800, finger_id=3, touch_id=1)
     assert window.presses(2.0) == [Press(Button.OK)]
@@ -265,18 +265,15 @@ def test_typed_digits_are_on_the_screen(window):
 
 
 def test_a_resize_lays_the_screen_out_again(window):
-    window.show(SCREENS["notice_stock"], 0.0)
+    window.show(SCREENS["pass"], 0.0)
     post(pygame.VIDEORESIZE, size=(1280, 800), w=1280, h=800)
     window.presses(1.0)
-    assert window.show(SCREENS["notice_stock"], 0.0) == 1
+    assert window.show(SCREENS["pass"], 0.0) == 1
 
 
 def test_the_screen_speaks_the_language_of_the_view(window):
-    window.show(SCREENS["notice_stock"], 0.0)
-    assert (
-        window.show(dataclasses.replace(SCREENS["notice_stock"], language=Language.ENGLISH), 0.0)
-        > 1
-    )
+    window.show(SCREENS["pass"], 0.0)
+    assert window.show(dataclasses.replace(SCREENS["pass"], language=Language.ENGLISH), 0.0) > 1
 
 
 def test_only_the_two_windows_open_a_screen():

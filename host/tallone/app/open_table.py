@@ -132,7 +132,7 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
     with JournalWriter(options.journal) as writer:
         writer.append([session_opened(setup, now, resumed=resumed)])
         if resumed:
-            evening.effects.record(
+            evening.noticeboard.tell(
                 Found(
                     at=now,
                     hand=evening.hand,

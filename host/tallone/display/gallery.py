@@ -49,7 +49,6 @@ from tallone.rules.cards.seats import SEATS_4, Seat, Side
 NS: Final = Side.NORTH_SOUTH
 EW: Final = Side.EAST_WEST
 ARBITER: Final = Button(name=press.Button.ARBITER, label=say("button.arbiter"), primary=False)
-OK: Final = Button(name=press.Button.OK, label=say("button.ok"))
 HEADER: Final = Header(
     table=12, round=3, rounds=6, hand=2, hands=3, dealer=Seat.EAST, clock=Clock(ends_at=14 * 60.0)
 )
@@ -314,7 +313,7 @@ SCREENS: Final[dict[str, TableView]] = {
     "pack_wanted": _view(PackWanted(pack="A"), ARBITER, _START),
     "seat_draw": _view(
         SeatDraw(
-            draws=tuple(zip(SEATS_4, (*faces("7H KS 3D"), None), strict=True)),
+            draws=tuple(zip(SEATS_4, faces("7H KS 3D 10C"), strict=True)),
             first=Seat.EAST,
         ),
         ARBITER,
@@ -399,14 +398,13 @@ SCREENS: Final[dict[str, TableView]] = {
     "notice_stock": _view(
         MIDDLE,
         ARBITER,
-        OK,
         notice=_notice(Severity.ATTENTION, "notice.stock_short", "notice.keep_cards", n=1),
     ),
     "notice_missing": _view(
-        PackWanted(pack="A"),
+        PackWanted(pack="A", button=say("button.retry")),
         ARBITER,
-        OK,
-        notice=_notice(Severity.ATTENTION, "notice.cards_missing", n=2),
+        Button(name=press.Button.OK, label=say("button.retry")),
+        notice=_notice(Severity.STOP, "notice.cards_missing", "notice.deal_again", n=2),
     ),
     "link_lost": _view(
         MIDDLE,
@@ -422,9 +420,8 @@ SCREENS: Final[dict[str, TableView]] = {
     "resumed": _view(
         MIDDLE,
         ARBITER,
-        OK,
         notice=Notice(
-            severity=Severity.STOP, message=say("notice.resumed", hand=2, seat=Seat.SOUTH)
+            severity=Severity.ATTENTION, message=say("notice.resumed", hand=2, seat=Seat.EAST)
         ),
     ),
     "panel_pin": _view(_PIN),
@@ -438,6 +435,6 @@ SCREENS: Final[dict[str, TableView]] = {
             victory_points=(16, 4),
             receipt_qr="https://example.org/verify#7F3A91C05E2D8846B1D0A7C2395EF408",
         ),
-        Button(name=press.Button.OK, label=say("button.finish")),
+        Button(name=press.Button.OK, label=say("button.next_match")),
     ),
 }

@@ -27,7 +27,7 @@ from tallone.display.pages import (
     Tint,
     Words,
 )
-from tallone.display.texts.phrases import Phrase, number, say
+from tallone.display.texts.phrases import Phrase, say
 from tallone.display.view import SeatDraw
 from tallone.rules import load_profile
 from tallone.rules.cards.seats import Seat
@@ -46,7 +46,7 @@ def shown(foyer: Foyer, given: Given) -> Shown:
 def _welcome(_foyer: Foyer, given: Given) -> Shown:
     offers = []
     if given.in_match:
-        ours, theirs = (number(total, "it") for total in given.totals)
+        ours, theirs = given.totals
         detail = say("foyer.go_on_detail", hand=given.hand, ours=ours, theirs=theirs)
         offers.append(offer("foyer.go_on", Step.GO_ON, detail=detail, tint=Tint.GO))
         offers.append(_sure("foyer.new_match", Act.NEW_MATCH, "foyer.new_match_gives_up"))

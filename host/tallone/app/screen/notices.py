@@ -27,6 +27,9 @@ _SETTLED: Final = ("confirmed", "corrected", "arbitral", "forfeit")
 _PAIR: Final = 40
 # How long something that has passed stays on the screen.
 STAYS_S: Final = 15.0
+# After a power cut people come back from wherever they stood.
+_RESUMED_STAYS_S: Final = 60.0
+_RESUMED_IN: Final = (Phase.CUT, Phase.DEAL, Phase.PASS, Phase.READY, Phase.TURN_FIRST, Phase.PLAY)
 _MACHINE_PHASES: Final = (Phase.CONNECT, Phase.LOAD, Phase.CUT, Phase.DEAL)
 # A finding of play is shown in these, once its turn may be spoken of.
 _IN_PLAY: Final = (Phase.TURN_FIRST, Phase.PLAY, Phase.COUNT)
@@ -51,6 +54,7 @@ def notice_of(evening: Evening, now: float) -> Notice | None:
         or _deal_notice(evening, now)
         or _play_notice(evening, now)
         or _followed_notice(evening)
+        or _resumed_notice(evening, now)
         or _hall_notice(evening)
     )
 
@@ -87,6 +91,20 @@ def _result_notice(hall: Hall) -> Notice | None:
         return None
     key = "notice.hall_accepted" if hall.accepted in _SETTLED else "notice.hall_sent"
     return Notice(severity=Severity.INFORMATION, message=say(key))
+
+
+def _resumed_notice(evening: Evening, now: float) -> Notice | None:
+    """Say after a power cut where the hand goes on, so that people look whether anything was moved."""
+    kind = FindingKind.RESUMED.value
+    ats = [at for at, found in evening.noticeboard.recent if found.what == kind]
+    if not ats or now - ats[-1] >= _RESUMED_STAYS_S or evening.phase not in _RESUMED_IN:
+        return None
+    hand = evening.hand - evening.standings.began + 1
+    if evening.phase is Phase.PLAY and evening.play is not None:
+        words = say("notice.resumed", hand=hand, seat=evening.play.referee.hand.seat)
+    else:
+        words = say("notice.resumed_deal", hand=hand)
+    return _attention(words)
 
 
 def _followed_notice(evening: Evening) -> Notice | None:

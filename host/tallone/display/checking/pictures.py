@@ -11,6 +11,7 @@ from tallone.display.checking.checks import findings
 from tallone.display.compose import compose
 from tallone.display.layout import lay_out
 from tallone.display.painting.draw import paint
+from tallone.display.scene import Scene
 from tallone.display.style import fonts
 from tallone.display.style.theme import Theme, Viewing
 from tallone.display.view import Language, TableView
@@ -55,6 +56,7 @@ class Shot:
     language: Language
     glass: Glass
     picture: pygame.Surface
+    scene: Scene
     wrong: tuple[str, ...]
 
 
@@ -75,7 +77,14 @@ def shots(
                 scene = compose(seen, own, layout, now=0.0, entry="41" if name == "cut" else "")
                 paint(surface, scene.items)
                 wrong = tuple(findings(seen, scene, own))
-                yield Shot(name=name, language=language, glass=glass, picture=surface, wrong=wrong)
+                yield Shot(
+                    name=name,
+                    language=language,
+                    glass=glass,
+                    picture=surface,
+                    scene=scene,
+                    wrong=wrong,
+                )
 
 
 class ContactSheet:

@@ -35,7 +35,8 @@ DELETE: Final = "\b"
 _COLORS: Final = {
     Tint.CALM: (theme.BUTTON_QUIET, theme.TEXT, theme.LINE),
     Tint.GO: (theme.BUTTON, theme.BUTTON_INK, theme.BUTTON),
-    Tint.CARE: (theme.AMBER, theme.AMBER_INK, theme.AMBER),
+    # Told apart from what leads on by its ground too, not by a shade of yellow.
+    Tint.CARE: (theme.PANEL, theme.AMBER, theme.AMBER),
 }
 
 

@@ -49,6 +49,7 @@ WRITTEN: Final = {
     "quiet on strip": (QUIET, STRIP),
     "gold on panel": (GOLD, PANEL),
     "gold on strip": (GOLD, STRIP),
+    "amber on panel": (AMBER, PANEL),
     "gold on felt": (GOLD, FELT),
     "ink on ivory": (INK, IVORY),
     "ink on wild": (INK, WILD_IVORY),

@@ -144,7 +144,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "spoken.time_out": "Time",
     "spoken.arbiter": "The arbiter has been called",
     "first.progress": "First run: {n} of {total}",
-    "first.keep": "Leave it so, go on",
+    "first.keep": "Keep it, go on",
     "first.heard": "I hear it, go on",
     "first.ready": "To the table",
     "first.done": "The table is ready",
