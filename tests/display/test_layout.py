@@ -1,3 +1,4 @@
+import dataclasses
 import itertools
 
 import pytest
@@ -5,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.display.scenes import LANGUAGES, NAMES, SIZES, VIEWINGS, gallery_scene, scene_of
 
+from tallone import press
 from tallone.display.gallery import SCREENS
 from tallone.display.layout import Box, lay_out
-from tallone.display.scene import Label, Scene
+from tallone.display.scene import Face, Label, Scene
 from tallone.display.style import fonts
 from tallone.display.style.theme import Theme, sizes
 
@@ -141,3 +143,19 @@ def test_a_text_is_broken_between_words_and_never_inside_one():
         "Monte degli",
         "scarti",
     )
+
+
+def test_a_low_strip_offers_no_menu_that_it_has_no_room_to_show():
+    view = dataclasses.replace(SCREENS["play_middle"], has_menu=True)
+    assert not scene_of(view, (1920, 480)).targets
+    assert any(target.button == press.Button.MENU for target in scene_of(view).targets)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (800, 1280), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("name", ["question", "question_many"])
+def test_the_rank_of_every_card_of_an_answer_is_seen(name, size):
+    scene = scene_of(SCREENS[name], size, type(VIEWINGS[0])(inches=10.1, distance_m=0.7))
+    faces = [item for item in scene.items if isinstance(item, Face)]
+    for one, other in itertools.pairwise(faces):
+        if one.box.y == other.box.y and one.box.x < other.box.x < one.box.right:
+            assert other.box.x - one.box.x >= 0.38 * one.box.w

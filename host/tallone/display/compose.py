@@ -51,7 +51,13 @@ def compose(view: TableView, theme: Theme, layout: Layout, now: float, entry: st
     canvas.panel(layout.screen, colours.FELT, radius=0)
     if layout.mirror.h:
         mirror.compose(canvas, view)
-    frame.strip(canvas, view.header, view.health, view.assist, has_menu=view.has_menu)
+    frame.strip(
+        canvas,
+        view.header,
+        view.health,
+        view.assist,
+        has_menu=view.has_menu and not layout.is_strip,
+    )
     if layout.is_strip:
         edge.compose(canvas, view)
     elif view.question is not None:

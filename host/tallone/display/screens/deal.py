@@ -179,7 +179,9 @@ def _seal(canvas: Canvas, box: Box, commitment: Commitment, parent: str) -> None
         rest = canvas.paragraph(rest, why, sizes.text, theme.QUIET, gap=px(12 if tight else 34))
     if canvas.layout.is_upright and rest.h < px(420):
         whole = " ".join(commitment.words)
-        canvas.text(rest, whole, sizes.text, theme.GOLD, bold=True, lines=5)
+        label, below = rest.cut_top(fonts.line_height(sizes.text), px(4))
+        canvas.text(label, text("commit.words", lang), sizes.text, theme.QUIET)
+        canvas.text(below, whole, sizes.text, theme.GOLD, bold=True, lines=5)
         return
     under_tall = fonts.line_height(sizes.least)
     side = min(round(rest.w * 0.5), rest.h - under_tall - px(10))

@@ -19,10 +19,14 @@ def compose(canvas: Canvas, view: TableView) -> None:
     """Lay the strip's three parts: a side, the middle, the other side."""
     layout = canvas.layout
     points = scores(view)
+    box = layout.body
+    if view.notice is None:
+        # No message needs the bar's room.
+        box = Box(box.x, box.y, box.w, layout.bar.bottom - box.y)
     if points is None:
-        _middle(canvas, canvas.area("edge.middle", layout.body), view)
+        _middle(canvas, canvas.area("edge.middle", box), view)
         return
-    left, middle, right = layout.body.columns((27, 46, 27), layout.sizes.gap)
+    left, middle, right = box.columns((27, 46, 27), layout.sizes.gap)
     for side, box, score in zip(_SIDES, (left, right), points, strict=True):
         _side(canvas, canvas.area(f"edge.{side.value}", box), view, side, score)
     _middle(canvas, canvas.area("edge.middle", middle), view)
@@ -78,6 +82,6 @@ def _middle(canvas: Canvas, box: Box, view: TableView) -> None:
     canvas.panel(box, theme.PANEL, border=theme.LINE, border_px=px(2))
     inside = box.inset(px(20), px(8))
     canvas.text(
-        inside, frame.subject(canvas, view), sizes.key, theme.GOLD, bold=True, lines=3,
+        inside, frame.subject(canvas, view), round(sizes.key * 1.4), theme.GOLD, bold=True, lines=3,
         align=Align.CENTRE,
     )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tallone import press
 from tallone.display.layout import Box, Layout
+from tallone.display.panel_body import ArbiterPanel
 from tallone.display.scene import Align, Canvas, Sign, Target
 from tallone.display.screens import naming
 from tallone.display.style import fonts, theme
@@ -189,6 +190,8 @@ def _signs(canvas: Canvas, box: Box, health: Health) -> None:
 def bar(canvas: Canvas, view: TableView) -> None:
     """Write the message of the moment and the buttons: side by side, or one above the other."""
     layout, px = canvas.layout, canvas.layout.px
+    if layout.is_strip and view.notice is None:
+        return
     box = canvas.area("bar", layout.bar)
     says_turn = isinstance(view.body, Play) and view.question is None and not layout.is_strip
     if view.notice is not None or says_turn:
@@ -295,7 +298,8 @@ def _notice(canvas: Canvas, box: Box, notice: Notice) -> None:
     if canvas.layout.is_strip:
         words, below = words.columns((1, 1), px(20))
     else:
-        words, below = words.rows((42, 58) if two else (58, 42))
+        both = two and fonts.width(message, sizes.least, True) > words.w
+        words, below = words.rows((1, 1) if both else (42, 58) if two else (58, 42))
     canvas.text(below, detail, sizes.text, ink, lines=2)
     canvas.text(words, message, large, ink, bold=True, lines=2)
 
@@ -316,6 +320,8 @@ def subject(canvas: Canvas, view: TableView) -> str:
         case FirstCard(dealer=dealer):
             return text("first.title", lang, seat=dealer)
         case Menu(title=title) | Keyboard(title=title) | Places(title=title):
+            return canvas.say(title)
+        case ArbiterPanel(title=title):
             return canvas.say(title)
         case Words(title=title) | Checklist(title=title) | TouchMarks(title=title):
             return canvas.say(title)

@@ -11,6 +11,7 @@ from tallone.display.view import Option, Question
 from tallone.press import Button
 
 IN_COLUMN: Final = 4
+_STEP: Final = 0.43  # of a card's width: the rank and the suit below it stay visible
 
 
 def compose(canvas: Canvas, question: Question) -> None:
@@ -20,7 +21,8 @@ def compose(canvas: Canvas, question: Question) -> None:
     canvas.panel(box, theme.PANEL, border=theme.GOLD, border_px=px(5))
     tight = canvas.layout.is_tight
     inside = box.inset(px(20), px(12)) if tight else box.inset(px(44), px(28))
-    if question.card is not None:
+    # An upright screen needs its width for the answers; the question names the card.
+    if question.card is not None and not canvas.layout.is_upright:
         picture, inside = inside.cut_left(round(inside.w * 0.17), px(50))
         tall = min(round(picture.w * melds.CARD_RATIO), picture.h)
         canvas.area("question.card", picture, "question")
@@ -57,12 +59,16 @@ def _option(canvas: Canvas, box: Box, option: Option) -> None:
     canvas.panel(box, theme.BUTTON_QUIET, border=theme.GOLD, border_px=px(4))
     inside = box.inset(px(14), px(6))
     if option.cards:
-        tall = min(inside.h, px(250))
-        wide = round(tall / melds.CARD_RATIO)
         cards = option.cards
         share = 0.68 if option.label is not None else 1.0
         most = round(inside.w * share)
-        step = min(round(wide * 0.43), (most - wide) // max(1, len(cards) - 1))
+        # Where the width is short the cards are smaller: the rank of each is seen.
+        wide = min(
+            round(min(inside.h, px(250)) / melds.CARD_RATIO),
+            round(most / (1 + _STEP * (len(cards) - 1))),
+        )
+        tall = round(wide * melds.CARD_RATIO)
+        step = min(round(wide * _STEP), (most - wide) // max(1, len(cards) - 1))
         used = wide + step * (len(cards) - 1)
         lies, inside = inside.cut_left(used, px(30))
         for place, card in enumerate(cards):
