@@ -5,6 +5,8 @@ import cmath
 import dataclasses
 import itertools
 import math
+import subprocess
+import wave
 
 import pygame
 import pytest
@@ -15,7 +17,7 @@ from tallone.display.gallery import SCREENS
 from tallone.display.style.tones import MELODIES, RATE, samples
 from tallone.display.texts.phrases import spoken
 from tallone.display.view import Clock
-from tallone.display.window.sound import Sounds
+from tallone.display.window.sound import MOST_VOICE_BYTES, Sounds
 
 PLAY, CALL, COUNT = SCREENS["play_middle"], SCREENS["arbiter"], SCREENS["count"]
 
@@ -87,3 +89,45 @@ def test_the_voice_has_words_for_every_tone_in_both_languages():
     assert set(SPOKEN) == set(MELODIES)
     for cue in SPOKEN:
         assert all(spoken(spoken_words(cue), lang) for lang in ("it", "en"))
+
+
+def spoken_files(folder, words=b""):
+    for language in ("it", "en"):
+        (folder / language).mkdir(parents=True)
+        for cue in SPOKEN:
+            with wave.open(str(folder / language / f"{cue}.wav"), "wb") as file:
+                file.setnchannels(1)
+                file.setsampwidth(2)
+                file.setframerate(RATE)
+                file.writeframes(words or bytes(RATE // 5))
+    return folder
+
+
+def test_an_announcement_is_played_from_its_file_in_the_screens_language(tmp_path):
+    sounds = Sounds(60, on=True, voices=spoken_files(tmp_path))
+    for language in ("it", "en"):
+        for cue in SPOKEN:
+            sounds.say(cue, "words", language)
+            assert sounds.played[-1] == f"{language}/{cue}.wav"
+
+
+def test_a_file_that_is_none_or_too_large_leaves_the_voice_to_the_machine(tmp_path, monkeypatch):
+    spoken_files(tmp_path)
+    asked = []
+    monkeypatch.setattr(subprocess, "Popen", lambda words, **_: asked.append(words[-1]))
+    sounds = Sounds(60, on=True, voices=tmp_path)
+    sounds._engine = "espeak-ng"
+    (tmp_path / "it" / "start.wav").write_bytes(b"no sound at all")
+    (tmp_path / "it" / "arbiter.wav").write_bytes(bytes(MOST_VOICE_BYTES + 1))
+    (tmp_path / "it" / "minutes.wav").unlink()
+    for cue in ("start", "arbiter", "minutes", "../../secret"):
+        sounds._speaking = None
+        sounds.say(cue, f"words of {cue}", "it")
+    assert asked == [f"words of {cue}" for cue in ("start", "arbiter", "minutes", "../../secret")]
+    assert sounds.played == []
+
+
+def test_muted_speaks_from_no_file(tmp_path):
+    sounds = Sounds(60, on=False, voices=spoken_files(tmp_path))
+    sounds.say("start", "words", "it")
+    assert sounds.played == []

@@ -126,7 +126,7 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
         narrator=Narrator() if options.story or no_screen else None,
         pictures=pictures,
         keeps_texts=simulated is not None,
-        sounds=Sounds(setup.config.volume, on=setup.config.sound) if options.foyer else None,
+        sounds=_sounds(options, setup.config) if options.foyer else None,
     )
     now = clock.now()
     with JournalWriter(options.journal) as writer:
@@ -175,6 +175,13 @@ def open_table(options: TableOptions) -> Iterator[TableApp]:
             app.close("ended", clock.now())
             if window is not None:
                 window.close()
+
+
+def _sounds(options: TableOptions, config: Config) -> Sounds:
+    """Return what makes the table heard; announcements lie beside the settings, if somebody has made them."""
+    beside = options.settings_file
+    voices = None if beside is None else beside.parent / "voices"
+    return Sounds(config.volume, on=config.sound, voices=voices)
 
 
 def _attendant(options: TableOptions, followed: Followed, screen: Screen) -> Attendant:

@@ -115,7 +115,7 @@ class Screen:
         if cue is not None:
             self._sounds.play(cue)
             language = self._language.value
-            self._sounds.say(spoken(spoken_words(cue), language), language)
+            self._sounds.say(cue, spoken(spoken_words(cue), language), language)
 
     def tone(self, name: str) -> None:
         """Play a tone, so that people know it."""
