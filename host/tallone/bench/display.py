@@ -18,11 +18,12 @@ from tallone.display.view import MeldView, TableView
 from tallone.rules.cards.seats import SEATS_4
 
 _SIZE: Final = (1920, 1080)
+LARGEST_SIZE: Final = (3840, 2160)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisplayFigures:
-    """Milliseconds from a changed view to its pixels, and the process's memory in megabytes."""
+    """Milliseconds of the processor from a changed view to its pixels, and the process's memory in megabytes."""
 
     frames: int
     event_p50_ms: float
@@ -33,29 +34,29 @@ class DisplayFigures:
     resident_mb: float | None
 
 
-def measure(events: int = 200) -> DisplayFigures:
-    """Grow a hand card by card at 1920 x 1080 and time each change from view to pixels."""
+def measure(events: int = 200, size: tuple[int, int] = _SIZE) -> DisplayFigures:
+    """Grow a hand card by card at that size and time each change from view to pixels."""
     theme = Theme()
-    layout = lay_out(_SIZE, theme)
-    surface = pygame.Surface(_SIZE)
+    layout = lay_out(size, theme)
+    surface = pygame.Surface(size)
     views = _happenings(events)
-    start = time.perf_counter()
+    start = time.process_time()
     scene = draw.draw(surface, SCREENS["play_early"], theme, layout, 0.0)
-    first = time.perf_counter() - start
+    first = time.process_time() - start
     _draw_every_face(surface)
     times = []
     gc.collect()
     for number, view in enumerate(views):
-        start = time.perf_counter()
+        start = time.process_time()
         after = compose(view, theme, layout, now=float(number))
         draw.repaint(surface, scene, after)
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
         scene = after
     whole = []
     for view in views[::10]:
-        start = time.perf_counter()
+        start = time.process_time()
         draw.draw(surface, view, theme, layout, 0.0)
-        whole.append(time.perf_counter() - start)
+        whole.append(time.process_time() - start)
     return DisplayFigures(
         frames=len(times),
         event_p50_ms=_share(times, 0.50),
@@ -71,7 +72,7 @@ def _draw_every_face(surface: pygame.Surface) -> None:
     """Fill the caches as the first minutes of an evening do."""
     theme = Theme()
     for name in ("play_middle", "play_late", "hand_sheet"):
-        draw.draw(surface, SCREENS[name], theme, lay_out(_SIZE, theme), 0.0)
+        draw.draw(surface, SCREENS[name], theme, lay_out(surface.get_size(), theme), 0.0)
 
 
 def _happenings(count: int) -> list[TableView]:
