@@ -5,8 +5,10 @@ import pygame
 import pytest
 from tests.display.scenes import scene_of
 
+from tallone.display.compose import compose
 from tallone.display.gallery import SCREENS
-from tallone.display.view import Language
+from tallone.display.style.theme import Theme
+from tallone.display.view import Clock, Language
 from tallone.display.window import window as window_module
 from tallone.display.window.touch import DEBOUNCE_S, DIGIT_DEBOUNCE_S, Touches
 from tallone.display.window.window import Window, bounded
@@ -26,6 +28,29 @@ def middle(scene, button, **also):
 def tap(touches, scene, place, now):
     touches.down(place, scene)
     return touches.up(place, scene, now)
+
+
+def test_a_calm_screen_is_not_composed_again_until_something_is_seen_to_change(monkeypatch):
+    composed = []
+
+    def counted(*given):
+        composed.append(given)
+        return compose(*given)
+
+    monkeypatch.setattr(window_module, "compose", counted)
+    window = Window(Theme(), size=(1280, 800), hidden=True)
+    header = dataclasses.replace(SCREENS["play_late"].header, clock=Clock(ends_at=1000.0))
+    view = dataclasses.replace(SCREENS["play_late"], header=header)
+    for frame in range(300):
+        window.show(dataclasses.replace(view), 3.0 + frame / 30)
+    assert len(composed) == 1
+    window.show(view, 61.0)
+    assert len(composed) == 2, "a minute has passed"
+    window.show(dataclasses.replace(view, has_menu=False), 61.0)
+    assert len(composed) == 3
+    window.take(Theme(large=True), window.correction)
+    window.show(dataclasses.replace(view, has_menu=False), 61.0)
+    assert len(composed) == 4
 
 
 def test_a_press_acts_on_release():

@@ -16,6 +16,7 @@ from tallone.display.painting.draw import repaint
 from tallone.display.scene import Scene
 from tallone.display.scene_wire import encode
 from tallone.display.screens import overlay
+from tallone.display.screens.frame import clock_words
 from tallone.display.style.theme import Theme
 from tallone.display.view import CutWanted, TableView
 from tallone.display.window.correction import Correction
@@ -50,6 +51,7 @@ class Window:
         # Where the picture is shared with second screens; None: nowhere.
         self.shared_in: Path | None = None
         self._scene: Scene | None = None
+        self._seen: tuple[TableView, str, str] | None = None
         self._overlay: Scene | None = None
         self._fullscreen = fullscreen
         # A table that shows nothing else: whoever plugs a keyboard in can press nothing.
@@ -104,6 +106,12 @@ class Window:
             self.touches.last = view.body.last
         else:
             self.touches.forget_entry()
+        # Of the time nothing is seen but the clock: a calm screen is not even composed again.
+        clock = clock_words(view.header.clock, now, view.language.value)
+        seen = (view, clock, self.touches.entry)
+        if self._scene is not None and seen == self._seen:
+            return 0
+        self._seen = seen
         scene = compose(view, self.theme, self.layout, now, self.touches.entry)
         if scene == self._scene:
             return 0
