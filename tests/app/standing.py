@@ -15,9 +15,9 @@ from tallone.app.evening.phases import Phase
 from tallone.app.evening.play import Noticed
 from tallone.app.evening.presses import press
 from tallone.app.headless.direct import DirectEvening
-from tallone.app.open_table import setup_of, simulation_options
 from tallone.app.recovery import Recovery
 from tallone.app.screen.views import view_of
+from tallone.app.table_options import setup_of, simulation_options
 from tallone.assist import Assist
 from tallone.display.view import Language
 from tallone.findings import Finding, FoundIn

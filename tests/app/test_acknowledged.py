@@ -7,8 +7,9 @@ from tests.app.test_recovery import played
 
 from tallone.app.edges.boards import Boards
 from tallone.app.evening.evening import Evening
-from tallone.app.open_table import open_table, setup_of, simulation_options
+from tallone.app.open_table import open_table
 from tallone.app.table import TableApp
+from tallone.app.table_options import setup_of, simulation_options
 from tallone.clock import RealClock
 from tallone.journal import JournalWriter, heard, read
 from tallone.journal.records import Found

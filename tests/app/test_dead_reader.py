@@ -8,7 +8,8 @@ from tallone.app.evening.phases import Phase
 from tallone.app.evening.presses import press
 from tallone.app.headless.direct import DirectEvening
 from tallone.app.recovery import Recovery
-from tallone.app.screen.views import shown_of, view_of
+from tallone.app.screen.buttons import shown_of
+from tallone.app.screen.views import view_of
 from tallone.display.view import HandEnd
 from tallone.journal.records import HandOver
 from tallone.mat.events import CardPlaced, ReaderBack, ReaderLost, Seconds

@@ -8,9 +8,9 @@ from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.app.hall.station import Station
 from tallone.app.headless.direct import DirectEvening
-from tallone.app.open_table import setup_of, simulation_options
 from tallone.app.recovery import Recovery
 from tallone.app.screen.views import view_of
+from tallone.app.table_options import setup_of, simulation_options
 from tallone.club.hall.hub_end import Plan
 from tallone.club.hall.messages import Open, down_topic, encode
 from tallone.club.hall.service import Hub

@@ -9,8 +9,8 @@ from tests.link.test_bounds import REPORTS, hostile_bodies
 
 from tallone.app.evening.phases import Phase
 from tallone.app.evening.presses import press
-from tallone.app.open_table import setup_of, simulation_options
 from tallone.app.recovery import follow
+from tallone.app.table_options import setup_of, simulation_options
 from tallone.journal.records import Committed, DealAborted, DealReported, HandOver, PhaseEntered
 from tallone.journal.storage import sealing
 from tallone.journal.storage.sealing import key_path

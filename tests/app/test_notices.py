@@ -6,8 +6,8 @@ import pytest
 from tests.app.standing import evening_at, found, notice, now, seen
 
 from tallone.app.evening.phases import Phase
+from tallone.app.screen.buttons import ok_label
 from tallone.app.screen.notices import STAYS_S
-from tallone.app.screen.views import ok_label
 from tallone.assist import Assist
 from tallone.config import Config
 from tallone.display.texts.phrases import spoken

@@ -7,7 +7,7 @@ import pytest
 from tests.app.standing import evening_at, push, seen
 
 from tallone.app.evening.phases import Phase
-from tallone.app.open_table import TableOptions, setup_of
+from tallone.app.table_options import TableOptions, setup_of
 from tallone.config import Config
 from tallone.dealing.promise.reveal import Reveal, problems
 from tallone.display.view import LAST_NUMBER

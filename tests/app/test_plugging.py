@@ -7,7 +7,7 @@ from tests.app.test_recovery import played
 
 from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
-from tallone.app.open_table import setup_of, simulation_options
+from tallone.app.table_options import setup_of, simulation_options
 
 BOARDS = ("mat", "croupier")
 # What happens to a board: plugged in, pulled, plugged in again after a restart.

@@ -3,8 +3,8 @@
 from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.app.headless.direct import DirectEvening
-from tallone.app.open_table import setup_of, simulation_options
 from tallone.app.recovery import Recovery
+from tallone.app.table_options import setup_of, simulation_options
 from tallone.journal.records import Committed, DealRevealed
 from tallone.journal.storage.sealing import key_path
 from tallone.simulator.evening.events import EventTable

@@ -12,13 +12,9 @@ from tallone.app.evening.outgoing.effects import Effects
 from tallone.app.evening.outgoing.mat_requests import MatRequests
 from tallone.app.evening.phases import Phase
 from tallone.app.headless.direct import DirectEvening
-from tallone.app.screen.views import (
-    _option_cards,
-    _play,
-    _pozzetti,
-    _side,
-    shown_of,
-)
+from tallone.app.screen.asking import _option_cards
+from tallone.app.screen.buttons import shown_of
+from tallone.app.screen.melding import _play, _pozzetti, _side
 from tallone.assist import Assist
 from tallone.display.view import (
     MAX_MELDS,

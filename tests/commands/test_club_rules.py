@@ -7,7 +7,7 @@ import typer
 from tests.rules.positions import hand_text
 from typer.testing import CliRunner
 
-from tallone.app.open_table import TableOptions, session_opened, setup_of, simulation_options
+from tallone.app.table_options import TableOptions, session_opened, setup_of, simulation_options
 from tallone.commands.rulebook import judge, rules
 from tallone.config import Config, load
 from tallone.errors import ConfigError, UsageError

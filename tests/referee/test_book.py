@@ -7,7 +7,8 @@ from tests.referee.evenings import Evening, dull, holding
 
 from tallone.findings import FindingKind, Ground, certainty
 from tallone.mat import CardPlaced, PileChanged, Zone
-from tallone.referee.book.book import MAX_WAITING, Book, Stage, Turn
+from tallone.referee.book.book import MAX_WAITING, Book
+from tallone.referee.book.turns import Stage, Turn
 from tallone.referee.melding.hypotheses import Hypothesis
 from tallone.rules import Discard, DrawFromStock, apply, load_profile, start
 from tallone.rules.cards.cards import PACK

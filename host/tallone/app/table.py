@@ -15,8 +15,8 @@ from tallone.app.evening import presses
 from tallone.app.evening.evening import Evening
 from tallone.app.evening.outgoing.effects import BoardCommand
 from tallone.app.hall.station import Station
+from tallone.app.screen.buttons import shown_of
 from tallone.app.screen.screen import Screen
-from tallone.app.screen.views import shown_of
 from tallone.clock import Clock
 from tallone.errors import JournalError, JournalStalledError, TalloneError
 from tallone.journal.acknowledged import mark

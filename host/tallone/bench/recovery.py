@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from tallone.app.evening.evening import Evening
-from tallone.app.open_table import setup_of, simulation_options
 from tallone.app.recovery import Recovery
+from tallone.app.table_options import setup_of, simulation_options
 from tallone.bench.evenings import killed_in_mid_hand
 from tallone.errors import SimulationError
 from tallone.journal.storage.reader import read

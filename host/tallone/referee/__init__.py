@@ -1,7 +1,7 @@
 """Mat events into moves and verdicts: what a player did, and whether he may."""
 
 from tallone.referee.asking import HAS_CLOSED, NO, NONE, YES, Asking
-from tallone.referee.book.book import Stage
+from tallone.referee.book.turns import Stage
 from tallone.referee.outcomes import (
     HandEnded,
     Happening,

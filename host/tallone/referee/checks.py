@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tallone.referee.book.book import Book, Stage
+from tallone.referee.book.book import Book
+from tallone.referee.book.turns import Stage
 from tallone.referee.irregularities.empty_hand import (
     ask_about_closing,
     drop_untouched_pozzetto,

@@ -45,7 +45,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tallone.findings import Finding, FindingKind, FoundIn, Ground, article_of, certainty
+from tallone.findings import Finding, FindingKind, FoundIn, Ground
 from tallone.mat.events import (
     CardLifted,
     CardPlaced,
@@ -60,7 +60,8 @@ from tallone.mat.events import (
 from tallone.mat.zones import Zone
 from tallone.referee.asking import NONE, Asker, Asking, doubtful
 from tallone.referee.book import force
-from tallone.referee.book.book import Book, Stage, Suspicion
+from tallone.referee.book.book import Book
+from tallone.referee.book.turns import Stage
 from tallone.referee.checks import run_checks
 from tallone.referee.irregularities.empty_hand import count_lost
 from tallone.referee.melding.hypotheses import (
@@ -81,10 +82,10 @@ from tallone.referee.outcomes import (
 from tallone.referee.play.pozzetti import lifted_from
 from tallone.referee.play.ruled import impose
 from tallone.referee.play.things import Things
+from tallone.referee.telling import Telling, agreeing
 from tallone.rules import Deal, HandState, Move, Profile, seats, start
 from tallone.rules.cards.cards import CardCopy
-from tallone.rules.cards.seats import Seat
-from tallone.table import TableState, differences, track
+from tallone.table import POZZETTO_CARDS, TableState, dealt, differences, track
 
 # How often a second the book may be looked at.
 INSTANTS: Final = 10
@@ -92,7 +93,6 @@ INSTANTS: Final = 10
 _ROUNDING: Final = 1e-6
 # One event settles a few things at most; more means an endless loop.
 MAX_STEPS: Final = 64
-POZZETTO: Final = 11
 _POZZETTI: Final = (Zone.POZZETTO_1, Zone.POZZETTO_2)
 _NO_COUNTS: Final[Mapping[Zone, int]] = MappingProxyType({})
 
@@ -122,7 +122,7 @@ class Referee:
             stage=Stage.TO_DRAW if turned else Stage.TURNING,
             dealt=dict(zip(seats(deal.players), map(frozenset, deal.hands), strict=True)),
         )
-        self._table = _dealt(deal, turned=turned, piles=piles)
+        self._table = dealt(deal, turned=turned, piles=piles)
         self._asker = Asker(asking)
         self._things = Things()
         self._instant = int(at * INSTANTS)
@@ -132,8 +132,7 @@ class Referee:
         self._ended = False
         # What was last shown of a turn in play, and of what.
         self._tentative: tuple[object, HandState] | None = None
-        self._findings: list[Finding] = []
-        self._out: list[Outcome] = []
+        self._telling = Telling(profile)
         self._piles_at_start(piles, Seconds(at))
 
     @property
@@ -159,7 +158,7 @@ class Referee:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Every finding of the hand."""
-        return tuple(self._findings)
+        return tuple(self._telling.findings)
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -196,12 +195,12 @@ class Referee:
         else:
             self._take(event)
         self._settle(event.at)
-        return self._flush()
+        return self._telling.take()
 
     def tick(self, now: Seconds) -> list[Outcome]:
         """Let time pass; return what waiting settles."""
         self._run_to(now)
-        return self._flush()
+        return self._telling.take()
 
     def answer(self, question_id: int, option: int, now: Seconds) -> list[Outcome]:
         """Take people's answer to an open question; one that answers nothing open is ignored."""
@@ -211,11 +210,11 @@ class Referee:
         if asked is not None and kept is not None:
             if asked.options[option].text == NONE and asked.card is not None:
                 # The way that was played is none that was looked at: the arbiter is told.
-                self._find(FindingKind.UNEXPLAINED, now, cards=(asked.card,))
+                self._telling.find(self.hand, FindingKind.UNEXPLAINED, now, cards=(asked.card,))
             self._book.adopt(kept)
-            self._out.append(Resolved(id=question_id, by_people=True, at=now))
+            self._telling.say(Resolved(id=question_id, by_people=True, at=now))
             self._settle(now)
-        return self._flush()
+        return self._telling.take()
 
     def correct(self, move: Move, now: Seconds) -> list[Outcome]:
         """Take a move or call that a person states, legal or not: it has been made.
@@ -230,7 +229,7 @@ class Referee:
             self._book.adopt(stated)
             self._book.drop(*self._book.waiting)
             self._settle(now)
-        return self._flush()
+        return self._telling.take()
 
     def impose(self, state: HandState, now: Seconds) -> list[Outcome]:
         """Go on from a position that a ruling, or a person's correction, has made; the moves stay as told.
@@ -242,7 +241,7 @@ class Referee:
         impose(self._book, state, self._table)
         self._ended = False
         self._settle(now)
-        return self._flush()
+        return self._telling.take()
 
     def _take(self, event: MatEvent) -> None:
         if isinstance(event, PileChanged):
@@ -258,11 +257,11 @@ class Referee:
             case UnknownTag(zone=zone, at=at):
                 # On a lane it is a pass or a phone as like as not, and what is laid there tells.
                 if zone is Zone.DISCARD:
-                    self._find(FindingKind.UNKNOWN_CARD, at, zone=zone)
+                    self._telling.find(self.hand, FindingKind.UNKNOWN_CARD, at, zone=zone)
             case DuplicateTag(zones=zones, at=at):
-                self._find(FindingKind.DUPLICATE_UID, at, zone=zones[0])
+                self._telling.find(self.hand, FindingKind.DUPLICATE_UID, at, zone=zones[0])
             case ReaderLost(zone=zone, at=at):
-                self._find(FindingKind.READER_DEAD, at, zone=zone)
+                self._telling.find(self.hand, FindingKind.READER_DEAD, at, zone=zone)
             case CardPlaced() | CardLifted() if self._lies_already(event):
                 pass
             case PileChanged(zone=zone) if zone in _POZZETTI:
@@ -302,7 +301,7 @@ class Referee:
         for suspicion in self._book.suspicions:
             # With a reader dead nothing that is missing proves anything.
             if not self._table.lost:
-                self._publish_finding(suspicion)
+                self._telling.found(suspicion)
         self._book.suspicions.clear()
         if self._book.hypotheses is not self._published:
             self._publish(now)
@@ -315,18 +314,23 @@ class Referee:
     def _lift_pozzetto(self, event: PileChanged) -> None:
         """Note that a pozzetto as a whole has left its place, or is back."""
         book = self._book
-        if event.count == 0 and -event.delta > POZZETTO // 2:
+        if event.count == 0 and -event.delta > POZZETTO_CARDS // 2:
             book.lifted = (*book.lifted, event.at)
             lifted_from(book, event.zone)
-        elif event.delta > POZZETTO // 2:
+        elif event.delta > POZZETTO_CARDS // 2:
             book.lifted = book.lifted[:-1]
 
     def _weigh_pozzetto(self, event: PileChanged) -> None:
-        if self._told or event.count in (0, POZZETTO):
+        if self._told or event.count in (0, POZZETTO_CARDS):
             return
-        kind = FindingKind.SHORT_POZZETTO if event.count < POZZETTO else FindingKind.LONG_POZZETTO
+        kind = (
+            FindingKind.SHORT_POZZETTO
+            if event.count < POZZETTO_CARDS
+            else FindingKind.LONG_POZZETTO
+        )
         self._book.change(told=self._book.turn.told | {kind})
-        self._find(
+        self._telling.find(
+            self.hand,
             kind,
             event.at,
             FoundIn.READY,
@@ -347,20 +351,22 @@ class Referee:
         self._published = self._book.hypotheses
         moves = self.moves
         if moves != self._told:
-            same = _agreeing(self._told, moves)
+            same = agreeing(self._told, moves)
             if same < len(self._told):
-                self._out.append(Revised(index=same, moves=moves[same:], at=now))
+                self._telling.say(Revised(index=same, moves=moves[same:], at=now))
             else:
-                self._out += [
-                    MoveMade(move=move, index=index, certainty=self._book.certainty, at=now)
-                    for index, move in enumerate(moves[same:], start=same)
-                ]
+                self._telling.say(
+                    *[
+                        MoveMade(move=move, index=index, certainty=self._book.certainty, at=now)
+                        for index, move in enumerate(moves[same:], start=same)
+                    ]
+                )
             self._told = moves
         settled, question = self._asker.review(plausible(self._book.hypotheses), now)
         if settled is not None:
-            self._out.append(Resolved(id=settled, by_people=False, at=now))
+            self._telling.say(Resolved(id=settled, by_people=False, at=now))
         if question is not None:
-            self._out.append(question)
+            self._telling.say(question)
         if not self._asker.open and len(self._book.hypotheses) > 1:
             # Which copy of a face lies where is no longer of use to anybody.
             kept = distinct_by_face(self._book.hypotheses)
@@ -369,94 +375,23 @@ class Referee:
                 self._book.due = now
         if self.hand.is_over and not self._ended:
             self._ended = True
-            if self._book.hypotheses[0].gave_up and not self._asker.has_asked:
-                # Not every way was looked at: nobody may take this for certain.
-                self._find(FindingKind.UNEXPLAINED, now, FoundIn.COUNT)
-            if lost := count_lost(self._book):
-                self._find(
-                    FindingKind.MISSING_CARD,
-                    now,
-                    FoundIn.COUNT,
-                    ground=Ground.WAITED,
-                    count=len(lost),
-                    cards=lost,
-                )
-            self._out.append(
-                HandEnded(end=self.hand.end.value, closed_by=self.hand.closed_by, at=now)
+            self._publish_end(now)
+
+    def _publish_end(self, now: Seconds) -> None:
+        """Tell that the hand is over, and what is amiss in it only now."""
+        if self._book.hypotheses[0].gave_up and not self._asker.has_asked:
+            # Not every way was looked at: nobody may take this for certain.
+            self._telling.find(self.hand, FindingKind.UNEXPLAINED, now, FoundIn.COUNT)
+        if lost := count_lost(self._book):
+            self._telling.find(
+                self.hand,
+                FindingKind.MISSING_CARD,
+                now,
+                FoundIn.COUNT,
+                ground=Ground.WAITED,
+                count=len(lost),
+                cards=lost,
             )
-
-    def _find(
-        self,
-        kind: FindingKind,
-        at: Seconds,
-        phase: FoundIn = FoundIn.PLAY,
-        *,
-        ground: Ground = Ground.SEEN,
-        sure: float | None = None,
-        zone: Zone | None = None,
-        count: int | None = None,
-        cards: tuple[CardCopy, ...] = (),
-    ) -> None:
-        """Find what no turn is to blame for: players may hear of it at once."""
-        suspicion = Suspicion(
-            kind=kind,
-            at=at,
-            certainty=certainty(kind, ground) if sure is None else sure,
-            turn=self.hand.turns,
-            on_turn=self.hand.seat,
-            turn_ended=True,
-            zone=zone,
-            count=count,
-            cards=cards,
+        self._telling.say(
+            HandEnded(end=self.hand.end.value, closed_by=self.hand.closed_by, at=now)
         )
-        self._publish_finding(suspicion, phase)
-
-    def _publish_finding(self, suspicion: Suspicion, phase: FoundIn = FoundIn.PLAY) -> None:
-        made = Finding(
-            id=len(self._findings) + 1,
-            kind=suspicion.kind,
-            phase=phase,
-            at=suspicion.at,
-            certainty=suspicion.certainty,
-            turn=suspicion.turn,
-            on_turn=suspicion.on_turn,
-            turn_ended=suspicion.turn_ended,
-            seat=suspicion.seat,
-            zone=suspicion.zone,
-            count=suspicion.count,
-            cards=suspicion.cards,
-            article=article_of(suspicion.kind, self._profile),
-        )
-        self._findings.append(made)
-        self._out.append(made)
-
-    def _flush(self) -> list[Outcome]:
-        if not self._out:
-            return []
-        out, self._out = self._out, []
-        return out
-
-
-def _agreeing(told: tuple[Move, ...], moves: tuple[Move, ...]) -> int:
-    """Return how many of the moves told are the same, up to the first that is not."""
-    if moves[: len(told)] == told:
-        return len(told)
-    both = enumerate(zip(told, moves, strict=False))
-    return next((index for index, (one, other) in both if one != other), len(moves))
-
-
-def _dealt(deal: Deal, *, turned: bool, piles: Mapping[Zone, int]) -> TableState:
-    """Return the table as the croupier left it."""
-    order = seats(deal.players)
-    counts = {Zone.STOCK: len(deal.stock) - turned, Zone.DISCARD: int(turned)}
-    weighed = {**counts, Zone.POZZETTO_1: POZZETTO, Zone.POZZETTO_2: POZZETTO, **piles}
-    hands: dict[Seat, frozenset[CardCopy]] = dict(
-        zip(order, map(frozenset, deal.hands), strict=True)
-    )
-    return TableState(
-        stock=deal.stock[1:] if turned else deal.stock,
-        discard_pile=deal.stock[:1] if turned else (),
-        pozzetti=deal.pozzetti,
-        holdings=hands,
-        weighed=weighed,
-    )

@@ -1,6 +1,7 @@
 """Mat events into the state of the table: where all 108 copies lie, seen or inferred."""
 
 from tallone.table.checks import Problem, ProblemKind, check, known_count
+from tallone.table.dealt import POZZETTO_CARDS, dealt
 from tallone.table.inventory import differences
 from tallone.table.places import (
     InCroupier,
@@ -16,6 +17,7 @@ from tallone.table.state import Cards, TableState, put
 from tallone.table.track import CardMoved, Tracked, track
 
 __all__ = [
+    "POZZETTO_CARDS",
     "CardMoved",
     "Cards",
     "InCroupier",
@@ -31,6 +33,7 @@ __all__ = [
     "TableState",
     "Tracked",
     "check",
+    "dealt",
     "differences",
     "known_count",
     "put",

@@ -8,8 +8,9 @@ from pathlib import Path
 from tallone.app.evening.evening import Evening
 from tallone.app.evening.presses import press
 from tallone.app.hall.station import Station
-from tallone.app.open_table import picture_screen, session_opened, setup_of, simulation_options
-from tallone.app.screen.views import shown_of
+from tallone.app.open_table import picture_screen
+from tallone.app.screen.buttons import shown_of
+from tallone.app.table_options import session_opened, setup_of, simulation_options
 from tallone.journal.records import Record
 from tallone.link.messages import Role
 from tallone.link.reports import BoardReport

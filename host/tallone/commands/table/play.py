@@ -104,7 +104,8 @@ def _show(
 ) -> None:
     """Wait until the simulated table stands, then run the program at it."""
     from tallone import paths
-    from tallone.app.open_table import open_table, simulation_options
+    from tallone.app.open_table import open_table
+    from tallone.app.table_options import simulation_options
     from tallone.config import Config
     from tallone.sim_clock import SimulationOverError
     from tallone.simulator.clockwork.boards import WITHOUT_MICROPYTHON

@@ -47,7 +47,8 @@ def run(
     ] = None,
 ) -> None:
     """Run a table with its two boards, for example `tallone run --config table.toml`."""
-    from tallone.app.open_table import TableOptions, open_table, simulation_options
+    from tallone.app.open_table import open_table
+    from tallone.app.table_options import TableOptions, simulation_options
     from tallone.closed import close_process
     from tallone.commands.files import writable
     from tallone.config import Dealing

@@ -4,7 +4,6 @@ What lasts for a turn is one value, `Turn`; a new turn is a new one, so that not
 """
 
 import dataclasses
-import enum
 import itertools
 import math
 from collections.abc import Callable, Sequence
@@ -14,6 +13,7 @@ from tallone.findings import FindingKind, Ground, certainty
 from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee.book import force
+from tallone.referee.book.turns import LastPlay, Stage, Suspicion, Turn
 from tallone.referee.melding.cloth import Cloth
 from tallone.referee.melding.evidence import Laid, PlayEvidence, play_evidence
 from tallone.referee.melding.hypotheses import Hypothesis, distinct, going_on_first
@@ -23,87 +23,25 @@ from tallone.rules.cards.seats import Seat, Side, seat_before
 
 # How long after a discard its turn stays open for cards that settle later in another zone.
 SETTLE_S: Final = 0.8
+
+
 # How far apart two witnesses of one gesture can be when nothing disturbs them.
 REORDER_S: Final = 1.0
+
+
 # How long a witness can be late when something does: an elbow, a card lying askew.
 PATIENCE_S: Final = 4.5
+
+
 # Unexplained events kept; more is noise, and the oldest go.
 MAX_WAITING: Final = 400
+
+
 # Turns into which a card that was covered is still fitted.
 MAX_PLAYS: Final = 8
 
+
 Waiting = CardPlaced | CardLifted | PileChanged
-
-
-class Stage(enum.Enum):
-    """What the referee waits for."""
-
-    # The first card of the stock, turned face up.
-    TURNING = "turning"
-    # The player on turn draws or takes.
-    TO_DRAW = "to-draw"
-    # He lays cards and discards.
-    TO_PLAY = "to-play"
-    # Nothing: the hand is over.
-    OVER = "over"
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
-    """What belongs to one player's turn and ends with it."""
-
-    # How the player on turn got his card, and when.
-    drawn: Move | None = None
-    drawn_at: float = 0.0
-    # The hypotheses before the draw, in case it is put back.
-    before_draw: tuple[Hypothesis, ...] = ()
-    # Cards drawn over the one that was due.
-    excess: tuple[CardCopy, ...] = ()
-    # Whether its discard was taken back: that is waited for once.
-    is_retracted: bool = False
-    # What was found in it, and is not told again.
-    told: frozenset[FindingKind] = frozenset()
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class LastPlay:
-    """The play of the turn before, kept open for a card that is read late."""
-
-    before: tuple[Hypothesis, ...]
-    laid: tuple[Laid, ...]
-    discard: CardCopy
-    seat: Seat
-    side: Side
-    at: Seconds
-    # Whether the rules did not explain it: what is then taken back is believed.
-    is_irregular: bool = False
-    # The turn as it was, in case his discard is taken back.
-    turn: Turn = Turn()
-
-    @property
-    def late(self) -> tuple[Laid, ...]:
-        """The cards that were read only after the discard."""
-        return tuple(entry for entry in self.laid if entry.at > self.at)
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Suspicion:
-    """A finding about to be told.
-
-    `turn` is how many turns had ended before the one it concerns, `on_turn` whose turn that was, and
-    `turn_ended` whether its discard lies already, or it is over.
-    """
-
-    kind: FindingKind
-    at: Seconds
-    certainty: float
-    turn: int
-    on_turn: Seat
-    turn_ended: bool
-    seat: Seat | None = None
-    zone: Zone | None = None
-    count: int | None = None
-    cards: tuple[CardCopy, ...] = ()
 
 
 @dataclasses.dataclass(slots=True, kw_only=True)

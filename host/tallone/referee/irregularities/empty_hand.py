@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from tallone.findings import FindingKind, Ground
 from tallone.mat.events import Seconds
 from tallone.referee.book import force
-from tallone.referee.book.book import PATIENCE_S, Book, Stage
+from tallone.referee.book.book import PATIENCE_S, Book
+from tallone.referee.book.turns import Stage
 from tallone.referee.melding.hypotheses import Hypothesis, advance
 from tallone.rules import Discard, HandState, Phase
 from tallone.rules.cards.cards import PACK, CardCopy

@@ -9,7 +9,8 @@ from tallone.findings import FindingKind, Ground
 from tallone.mat.events import CardPlaced, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee.book import force
-from tallone.referee.book.book import PATIENCE_S, REORDER_S, Book, Stage
+from tallone.referee.book.book import PATIENCE_S, REORDER_S, Book
+from tallone.referee.book.turns import Stage
 from tallone.referee.irregularities.misplaced import settle_misplaced
 from tallone.referee.irregularities.wrong_melds import judge_play, lay_leniently
 from tallone.referee.melding.evidence import Laid, PlayEvidence

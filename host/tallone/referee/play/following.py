@@ -6,7 +6,8 @@ from tallone.findings import CLOSINGS, POZZETTO_KINDS, FindingKind
 from tallone.mat.events import CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import Zone
 from tallone.referee.book import force
-from tallone.referee.book.book import MAX_PLAYS, PATIENCE_S, SETTLE_S, Book, LastPlay, Stage
+from tallone.referee.book.book import MAX_PLAYS, PATIENCE_S, SETTLE_S, Book
+from tallone.referee.book.turns import LastPlay, Stage
 from tallone.referee.melding.evidence import PlayEvidence, in_time
 from tallone.referee.melding.hypotheses import Hypothesis, advance, play_silent
 from tallone.referee.play.late import leave_hidden, tell_taken_back

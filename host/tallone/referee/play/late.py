@@ -7,7 +7,8 @@ from typing import Final
 from tallone.findings import FindingKind, Ground
 from tallone.mat.events import CardLifted, CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import Zone
-from tallone.referee.book.book import REORDER_S, SETTLE_S, Book, LastPlay, Stage
+from tallone.referee.book.book import REORDER_S, SETTLE_S, Book
+from tallone.referee.book.turns import LastPlay, Stage
 from tallone.referee.melding.evidence import Laid, PlayEvidence, in_time, laid_cards
 from tallone.referee.melding.hypotheses import Hypothesis, advance, plausible, play
 from tallone.rules import Discard, TakeDiscardPile

@@ -8,7 +8,8 @@ from typing import Final
 
 from tallone.mat.events import CardLifted, CardPlaced, PileChanged
 from tallone.mat.zones import Zone
-from tallone.referee.book.book import Book, Stage, Turn
+from tallone.referee.book.book import Book
+from tallone.referee.book.turns import Stage, Turn
 from tallone.referee.melding.hypotheses import Hypothesis
 from tallone.rules import DrawFromStock, HandState, Phase
 from tallone.rules.cards.cards import CardCopy

@@ -6,7 +6,8 @@ from typing import Final
 
 from tallone.mat.events import CardPlaced, PileChanged, Seconds
 from tallone.mat.zones import Zone
-from tallone.referee.book.book import PATIENCE_S, REORDER_S, SETTLE_S, Book, Stage
+from tallone.referee.book.book import PATIENCE_S, REORDER_S, SETTLE_S, Book
+from tallone.referee.book.turns import Stage
 from tallone.referee.melding.hypotheses import Hypothesis, advance
 from tallone.rules import Discard, DrawFromStock, TakeDiscardPile
 from tallone.rules.cards.seats import next_seat

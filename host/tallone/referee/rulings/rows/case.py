@@ -6,6 +6,7 @@ import itertools
 from typing import Final
 
 from tallone.referee.rulings.facts import MOMENTS, Facts, FactsError, History
+from tallone.referee.rulings.rows.wrongs import Equal, Wrong
 from tallone.referee.rulings.situation import Situation, moves_of
 from tallone.rules.cards.cards import CARDS, Card, CardCopy
 from tallone.rules.cards.ranking import in_order
@@ -23,38 +24,9 @@ from tallone.rules.rulings.deeds import NotThereError, begin, do, is_heap
 
 # So many held cards are tried to make a wrong meld right; nobody needs more.
 _MAX_MEND: Final = 4
+
+
 _LAYS: Final = ("open", "add")
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Equal:
-    """A second group of a rank: the meld that it equals, its own cards, and both wilds."""
-
-    into: int
-    cards: tuple[Card, ...]
-    first_wild: Card | None
-    second_wild: Card | None
-
-    @property
-    def both_wild(self) -> bool:
-        return self.first_wild is not None and self.second_wild is not None
-
-    @property
-    def merging(self) -> tuple[Card, ...]:
-        """The cards that go to the first group."""
-        cards = list(self.cards)
-        if self.both_wild and self.second_wild is not None:
-            cards.remove(self.second_wild)
-        return tuple(cards)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Wrong:
-    """A meld that is none: its number, which of its cards are wrong, and whether a group was there."""
-
-    meld: int
-    cards: tuple[Card, ...]
-    on_group: bool
 
 
 @dataclasses.dataclass(frozen=True)
