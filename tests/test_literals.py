@@ -23,7 +23,7 @@ OTHER_WORDS = {
     "app/screen/jam.py": ("jam", "double-feed"),
     "dealing/croupier/faults.py": ("jam", "double-feed"),  # what the board calls its faults
     "dealing/promise/sealed.py": ("croupier",),  # what hidden cards are used for
-    "display/gallery.py": ("resumed",),  # a screen's name
+    "display/gallery/gallery.py": ("resumed",),  # a screen's name
     "display/painting/signs.py": ("mat",),  # a picture's name
     "display/screens/deal.py": ("mat", "croupier"),  # the texts' names of the parts
     "display/screens/frame.py": ("mat",),  # a picture's name

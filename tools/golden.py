@@ -12,10 +12,10 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from tallone.app.screen.examples import every_screen
+from tallone.config import Language
 from tallone.display.checking.golden import Golden, differences, golden, read, written
 from tallone.display.checking.pictures import GLASSES, shots
 from tallone.display.style.theme import Theme
-from tallone.display.view import Language
 
 FILE = Path(__file__).parent.parent / "tests" / "display" / "golden.txt"
 # A dozen screens that hold every kind of thing, each on one glass and in one language.

@@ -10,12 +10,12 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from tallone.display.compose import compose
-from tallone.display.gallery import SCREENS
-from tallone.display.layout import lay_out
+from tallone.config import Language
+from tallone.display.gallery.gallery import SCREENS
 from tallone.display.painting.draw import paint
+from tallone.display.scene.compose import compose
+from tallone.display.scene.layout import lay_out
 from tallone.display.style.theme import SuitScheme, Theme
-from tallone.display.view import Language
 
 
 def main() -> None:

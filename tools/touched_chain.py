@@ -17,7 +17,7 @@ from tallone.app import open_table as opening
 from tallone.app.edges.window_people import WindowPeople
 from tallone.commands import children
 from tallone.config import Config, Language
-from tallone.display.scene import Target
+from tallone.display.scene.scene import Target
 from tallone.display.window.window import Window
 from tallone.journal.records import HandOver
 from tallone.journal.storage.reader import read

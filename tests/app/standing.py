@@ -19,7 +19,7 @@ from tallone.app.recovery import Recovery
 from tallone.app.screen.views import view_of
 from tallone.app.table_options import setup_of, simulation_options
 from tallone.assist import Assist
-from tallone.display.view import Language
+from tallone.config import Language
 from tallone.findings import Finding, FoundIn
 from tallone.journal.records import PhaseEntered, Pressed
 from tallone.journal.storage.sealing import key_path

@@ -13,8 +13,8 @@ from tallone.app.evening.phases import Phase
 from tallone.app.evening.presses import press
 from tallone.app.open_table import _unlocking
 from tallone.app.recovery import Recovery
-from tallone.display.panel_body import ArbiterPanel
-from tallone.display.text_layer import texts_of
+from tallone.display.scene.text_layer import texts_of
+from tallone.display.views.panel_body import ArbiterPanel
 from tallone.findings import FindingKind
 from tallone.journal.records import ArbiterActed, Pressed, ScoreConfirmed
 from tallone.press import Button, Press

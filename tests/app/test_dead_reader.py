@@ -10,7 +10,7 @@ from tallone.app.headless.direct import DirectEvening
 from tallone.app.recovery import Recovery
 from tallone.app.screen.buttons import shown_of
 from tallone.app.screen.views import view_of
-from tallone.display.view import HandEnd
+from tallone.display.views.values import HandEnd
 from tallone.journal.records import HandOver
 from tallone.mat.events import CardPlaced, ReaderBack, ReaderLost, Seconds
 from tallone.mat.zones import Zone

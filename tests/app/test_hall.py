@@ -19,8 +19,8 @@ from tallone.club.rules.codes import load_code
 from tallone.club.rules.record.projection import project
 from tallone.club.rules.record.state import EventRules
 from tallone.club.rules.scoring import scale_for
-from tallone.display.text_layer import texts_of
-from tallone.display.view import Language
+from tallone.config import Language
+from tallone.display.scene.text_layer import texts_of
 from tallone.journal.records import HallReceived, HallSaid
 from tallone.press import Button, Press
 from tallone.simulator.evening.events import EventTable

@@ -9,7 +9,7 @@ from tallone.app.evening.outgoing.effects import BoardCommand
 from tallone.app.evening.phases import Phase
 from tallone.app.headless.leak_match import OverheardEvening, search_match
 from tallone.display.texts.phrases import say
-from tallone.display.view import Notice, Severity
+from tallone.display.views.values import Notice, Severity
 from tallone.journal.records import Found
 from tallone.simulator.evening.options import Options
 

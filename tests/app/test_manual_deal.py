@@ -8,8 +8,8 @@ from tallone.app.evening.phases import Phase
 from tallone.app.headless.direct import DirectEvening
 from tallone.app.recovery import Recovery
 from tallone.app.screen.views import view_of
-from tallone.display.text_layer import texts_of
-from tallone.display.view import Language
+from tallone.config import Language
+from tallone.display.scene.text_layer import texts_of
 from tallone.journal.records import Committed, DealReported, DealRevealed, MatSettled
 from tallone.press import Button, Press
 from tallone.simulator.evening.options import Options

@@ -11,7 +11,8 @@ from tallone.app.screen.notices import STAYS_S
 from tallone.assist import Assist
 from tallone.config import Config
 from tallone.display.texts.phrases import spoken
-from tallone.display.view import Severity, Words
+from tallone.display.views.pages import Words
+from tallone.display.views.values import Severity
 from tallone.findings import FindingKind
 from tallone.journal.records import Found
 from tallone.rules.cards.cards import CardCopy

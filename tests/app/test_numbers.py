@@ -10,7 +10,7 @@ from tallone.app.evening.phases import Phase
 from tallone.app.table_options import TableOptions, setup_of
 from tallone.config import Config
 from tallone.dealing.promise.reveal import Reveal, problems
-from tallone.display.view import LAST_NUMBER
+from tallone.display.views.view import LAST_NUMBER
 from tallone.errors import ConfigError, UsageError
 from tallone.journal.records import Committed, CutMade, DealAborted
 from tallone.link.messages import Role

@@ -10,8 +10,8 @@ from tallone.app.headless.direct import DirectEvening
 from tallone.app.screen.views import view_of
 from tallone.app.watching.mat_watch import MatWatch
 from tallone.app.watching.ready_check import Piles, ReadyCheck
+from tallone.config import Language
 from tallone.dealing.layout import layout
-from tallone.display.view import Language
 from tallone.mat import PileUnclear, Zone
 from tallone.mat.events import Seconds
 from tallone.press import Button, Press

@@ -7,7 +7,8 @@ from tests.app.test_acknowledged import Link
 
 from tallone.app.edges.boards import Boards
 from tallone.app.evening.phases import Phase
-from tallone.display.view import Connecting, LinkState
+from tallone.display.views.values import LinkState
+from tallone.display.views.view import Connecting
 from tallone.link.messages import Refused, Role
 from tallone.rules.cards.cards import PACK
 

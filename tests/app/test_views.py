@@ -14,11 +14,10 @@ from tallone.app.evening.phases import Phase
 from tallone.app.headless.direct import DirectEvening
 from tallone.app.screen.asking import _option_cards
 from tallone.app.screen.buttons import shown_of
-from tallone.app.screen.melding import _play, _pozzetti, _side
+from tallone.app.screen.melding import _pozzetti, _side, play_view
 from tallone.assist import Assist
-from tallone.display.view import (
-    MAX_MELDS,
-    MAX_OPTIONS,
+from tallone.display.views.values import MAX_MELDS, MAX_OPTIONS
+from tallone.display.views.view import (
     Connecting,
     CountCards,
     CutWanted,
@@ -204,7 +203,7 @@ def test_the_stock_says_when_the_last_card_is_drawn():
     floor = state.profile.stock_floor
 
     def shown(left):
-        return _play(evening, replace(state, stock=state.stock[:left])).stock
+        return play_view(evening, replace(state, stock=state.stock[:left])).stock
 
     assert [shown(left).is_last_draw for left in (floor - 1, floor, floor + 1)] == [
         False,

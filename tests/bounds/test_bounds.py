@@ -8,11 +8,11 @@ from tallone.dealing.packs.registry_file import LEAST_PASSPHRASE, decrypt, encry
 from tallone.dealing.promise import commitment, receipt
 from tallone.dealing.promise.commitment import DealError, Terms
 from tallone.dealing.promise.reveal import MAX_REVEAL_BYTES, parse
-from tallone.display.layout import Box
-from tallone.display.scene import Scene, Target
+from tallone.display.scene.layout import Box
+from tallone.display.scene.scene import Scene, Target
 from tallone.display.texts import phrases
 from tallone.display.texts.phrases import say, spoken
-from tallone.display.view import (
+from tallone.display.views.values import (
     MAX_MELD_CARDS,
     MAX_MELDS,
     MAX_OPTIONS,

@@ -19,10 +19,11 @@ from tests.rules.positions import hand_text
 from tallone.commands import main
 from tallone.commands.boards import doctor
 from tallone.dealing.promise.reveal import reveal, write
-from tallone.display import story as stories
-from tallone.display.gallery import EARLY, HEADER, MIDDLE
+from tallone.display.gallery.gallery import HEADER
+from tallone.display.gallery.hands import EARLY, MIDDLE
 from tallone.display.texts.phrases import CATALOGUES, fields_of, text
-from tallone.display.view import TableView
+from tallone.display.views import story as stories
+from tallone.display.views.view import TableView
 from tallone.journal import JournalWriter
 from tallone.rules.cards.seats import Seat
 from tallone.rules.notation.query import answer

@@ -3,12 +3,13 @@
 import dataclasses
 from functools import cache
 
-from tallone.display.compose import compose
-from tallone.display.gallery import SCREENS
-from tallone.display.layout import lay_out
-from tallone.display.scene import Scene
+from tallone.config import Language
+from tallone.display.gallery.gallery import SCREENS
+from tallone.display.scene.compose import compose
+from tallone.display.scene.layout import lay_out
+from tallone.display.scene.scene import Scene
 from tallone.display.style.theme import Theme, Viewing
-from tallone.display.view import Language, TableView
+from tallone.display.views.view import TableView
 
 SIZES = ((1920, 1080), (1280, 800), (1024, 600))
 LANGUAGES = tuple(Language)

@@ -5,15 +5,15 @@ import dataclasses
 import pytest
 
 from tallone.app.screen.examples import every_screen
+from tallone.config import Language
 from tallone.display.checking.checks import CHECKS, capital_minutes, findings
 from tallone.display.checking.pictures import GLASSES
-from tallone.display.compose import compose
-from tallone.display.gallery import SCREENS
-from tallone.display.layout import Box, lay_out
-from tallone.display.scene import Align, Area, Face, Fan, Label, Target
+from tallone.display.gallery.gallery import SCREENS
+from tallone.display.scene.compose import compose
+from tallone.display.scene.layout import Box, lay_out
+from tallone.display.scene.scene import Align, Area, Face, Fan, Label, Target
 from tallone.display.style.sight import SIGHTS
 from tallone.display.style.theme import PANEL, TEXT, SuitScheme, Theme, contrast, sizes
-from tallone.display.view import Language
 from tallone.rules.cards.cards import Card
 
 GLASS = GLASSES[0]

@@ -5,10 +5,11 @@ import pygame
 import pytest
 from tests.display.scenes import LANGUAGES, NAMES, gallery_scene, scene_of
 
-from tallone.display.gallery import EARLY, LATE, MIDDLE, SCREENS
-from tallone.display.layout import lay_out
+from tallone.display.gallery.gallery import SCREENS
+from tallone.display.gallery.hands import EARLY, LATE, MIDDLE
 from tallone.display.painting import card_art, draw, signs
-from tallone.display.scene import Fan, Panel
+from tallone.display.scene.layout import lay_out
+from tallone.display.scene.scene import Fan, Panel
 from tallone.display.style import theme
 from tallone.display.style.theme import SuitScheme, Theme
 from tallone.rules.cards.cards import CARDS, JOKER, Card, Deck
@@ -138,7 +139,7 @@ def test_a_notice_has_a_border_in_its_colour_and_the_screen_without_one_has_none
 
 def test_an_information_needs_no_border():
     from tallone.display.texts.phrases import say
-    from tallone.display.view import Notice, Severity
+    from tallone.display.views.values import Notice, Severity
 
     notice = Notice(severity=Severity.INFORMATION, message=say("notice.link_back"))
     scene = scene_of(dataclasses.replace(SCREENS["play_middle"], notice=notice))

@@ -9,11 +9,11 @@ import pytest
 
 from tallone.display.checking.golden import differences, golden, read, written
 from tallone.display.checking.pictures import GLASSES
-from tallone.display.compose import compose
-from tallone.display.gallery import SCREENS
-from tallone.display.layout import lay_out
+from tallone.display.gallery.gallery import SCREENS
 from tallone.display.painting.draw import paint
-from tallone.display.scene import Face, Label, Panel
+from tallone.display.scene.compose import compose
+from tallone.display.scene.layout import lay_out
+from tallone.display.scene.scene import Face, Label, Panel
 from tallone.display.style.theme import AMBER, GOLD, PANEL, Theme
 
 TOOL = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "golden.py"))

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from tests.display.scenes import LANGUAGES, NAMES, SIZES, VIEWINGS, gallery_scene, scene_of
 
 from tallone import press
-from tallone.display.gallery import SCREENS
-from tallone.display.layout import Box, lay_out
-from tallone.display.scene import Face, Label, Scene
+from tallone.display.gallery.gallery import SCREENS
+from tallone.display.scene.layout import Box, lay_out
+from tallone.display.scene.scene import Face, Label, Scene
 from tallone.display.style import fonts
 from tallone.display.style.theme import Theme, sizes
 

@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tallone.display.gallery import LATE, group, run
-from tallone.display.layout import Box, lay_out
+from tallone.display.gallery.hands import LATE, group, run
+from tallone.display.scene.layout import Box, lay_out
 from tallone.display.screens.melds import STEPS, arrange, shown
 from tallone.display.style.theme import Theme
-from tallone.display.view import Grade, MeldCard, MeldKind, MeldView
+from tallone.display.views.values import Grade, MeldCard, MeldKind, MeldView
 from tallone.rules.cards.cards import CARDS
 
 GRADES = (None, *Grade)

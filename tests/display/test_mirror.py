@@ -5,11 +5,11 @@ import dataclasses
 import pygame
 import pytest
 
-from tallone.display.compose import compose
-from tallone.display.gallery import SCREENS
-from tallone.display.layout import Box, lay_out
+from tallone.display.gallery.gallery import SCREENS
 from tallone.display.painting.draw import paint
-from tallone.display.scene import Align, Label
+from tallone.display.scene.compose import compose
+from tallone.display.scene.layout import Box, lay_out
+from tallone.display.scene.scene import Align, Label
 from tallone.display.style.theme import Theme, Viewing
 from tallone.display.window.dimming import pixel_share, set_lamp
 from tallone.display.window.window import Window

@@ -2,15 +2,16 @@
 
 import pytest
 
-from tallone.display.compose import compose
-from tallone.display.gallery import LONG_NAMES, NAMES, SCREENS
-from tallone.display.layout import lay_out
-from tallone.display.scene import Label
+from tallone.config import Language
+from tallone.display.gallery.gallery import SCREENS
+from tallone.display.gallery.hands import LONG_NAMES, NAMES
+from tallone.display.scene.compose import compose
+from tallone.display.scene.layout import lay_out
+from tallone.display.scene.scene import Label
 from tallone.display.screens.melds import arrange
 from tallone.display.screens.naming import fitting, fitting_together
 from tallone.display.style import fonts
 from tallone.display.style.theme import Theme, Viewing
-from tallone.display.view import Language
 from tallone.rules.cards.seats import Seat
 
 LONG = "Maria Antonietta Bevilacqua"

@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from tallone.app.screen.examples import every_screen
-from tallone.display.gallery import SCREENS
-from tallone.display.layout import lay_out
-from tallone.display.scene import Back, Face, Label
+from tallone.display.gallery.gallery import SCREENS
+from tallone.display.scene.layout import lay_out
+from tallone.display.scene.scene import Back, Face, Label
 from tallone.display.screens.overlay import SIZE, compose
 from tallone.display.style.theme import SuitScheme, Theme
-from tallone.display.view import Play
+from tallone.display.views.view import Play
 from tallone.display.window.overlay import PAGE, PICTURE, Overlay, painted, shared_beside
 from tallone.display.window.window import Window
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.display.scenes import scene_of
 
 from tallone.app.screen.examples import every_screen
-from tallone.display.scene_wire import MOST_BYTES, decode, encode
+from tallone.display.scene.scene_wire import MOST_BYTES, decode, encode
 from tallone.display.window.second import SecondScreen, share
 
 SCENE = scene_of(every_screen()["play_late"])

@@ -13,10 +13,10 @@ import pytest
 
 from tallone.app.screen.cues import SPOKEN, cue_of, spoken_words
 from tallone.assist import Assist
-from tallone.display.gallery import SCREENS
+from tallone.display.gallery.gallery import SCREENS
 from tallone.display.style.tones import MELODIES, RATE, samples
 from tallone.display.texts.phrases import spoken
-from tallone.display.view import Clock
+from tallone.display.views.view import Clock
 from tallone.display.window.sound import MOST_VOICE_BYTES, Sounds
 
 PLAY, CALL, COUNT = SCREENS["play_middle"], SCREENS["arbiter"], SCREENS["count"]

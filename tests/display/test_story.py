@@ -3,17 +3,12 @@ import io
 
 from rich.console import Console
 
-from tallone.display.gallery import COMMITMENT, EARLY, HEADER, MIDDLE, SCREENS, faces, group, run
-from tallone.display.story import Narrator, Tone, card_text, tell
-from tallone.display.view import (
-    CutWanted,
-    Grade,
-    Language,
-    Play,
-    PozzettoState,
-    TableView,
-    TurnPhase,
-)
+from tallone.config import Language
+from tallone.display.gallery.gallery import HEADER, SCREENS
+from tallone.display.gallery.hands import COMMITMENT, EARLY, MIDDLE, faces, group, run
+from tallone.display.views.story import Narrator, Tone, card_text, tell
+from tallone.display.views.values import Grade, PozzettoState, TurnPhase
+from tallone.display.views.view import CutWanted, Play, TableView
 from tallone.rules.cards.cards import Card
 from tallone.rules.cards.seats import Seat
 

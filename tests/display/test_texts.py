@@ -5,14 +5,15 @@ from pathlib import Path
 import pytest
 from tests.display.scenes import LANGUAGES, SIZES, VIEWINGS, scene_of
 
-from tallone.display.gallery import ARBITER, MIDDLE, SCREENS
-from tallone.display.scene import Label
+from tallone.display.gallery.gallery import ARBITER, SCREENS
+from tallone.display.gallery.hands import MIDDLE
+from tallone.display.scene.scene import Label
 from tallone.display.style import fonts
 from tallone.display.texts import phrases
 from tallone.display.texts.en import table as texts_en
 from tallone.display.texts.it import table as texts_it
 from tallone.display.texts.phrases import Phrase, UnknownTextError, say, signed, text
-from tallone.display.view import Button, Notice, Severity
+from tallone.display.views.values import Button, Notice, Severity
 from tallone.findings import CATALOGUE
 from tallone.rules.cards.cards import Card
 from tallone.rules.cards.seats import Seat, Side

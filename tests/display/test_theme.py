@@ -31,7 +31,7 @@ def test_no_text_is_painted_in_a_pair_of_colours_that_was_not_checked():
     """Every label of the gallery: its colour is one of the inks whose contrast is computed."""
     from tests.display.scenes import LANGUAGES, NAMES, gallery_scene
 
-    from tallone.display.scene import Label
+    from tallone.display.scene.scene import Label
 
     inks = {ink for ink, _ in theme.WRITTEN.values()}
     for name in NAMES:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.display.test_window import middle
 
-from tallone.display.gallery import SCREENS
+from tallone.display.gallery.gallery import SCREENS
 from tallone.display.window.turning import TURNS, on_canvas, on_screen, turn_onto, turned_size
 from tallone.display.window.window import Window
 

@@ -7,31 +7,27 @@ import pytest
 from tests.display.scenes import scene_of
 
 from tallone.app.screen.examples import every_screen
-from tallone.display import view as view_module
-from tallone.display.gallery import EARLY, QUESTION, SCREENS, cards
-from tallone.display.panel_body import ArbiterPanel, PanelChoice
-from tallone.display.scene import Label
+from tallone.assist import Assist
+from tallone.display.gallery.gallery import SCREENS
+from tallone.display.gallery.hands import EARLY, QUESTION, cards
+from tallone.display.scene.scene import Label
+from tallone.display.scene.text_layer import faces_of, targets_of, texts_of
 from tallone.display.screens.frame import clock_words
 from tallone.display.style.theme import GOLD
-from tallone.display.text_layer import faces_of, targets_of, texts_of
 from tallone.display.texts.phrases import say
-from tallone.display.view import (
-    Assist,
-    Button,
-    Clock,
-    MeldKind,
-    MeldView,
-    Option,
-    Question,
-    TableView,
-)
+from tallone.display.views import pages, panel_body, values
+from tallone.display.views import view as view_module
+from tallone.display.views.panel_body import ArbiterPanel, PanelChoice
+from tallone.display.views.values import Button, MeldKind, MeldView, Option, Question
+from tallone.display.views.view import Clock, TableView
 from tallone.rules.cards.cards import Card, CardCopy
 from tallone.rules.cards.seats import Seat
 
 VALUES = [
     value
-    for value in vars(view_module).values()
-    if dataclasses.is_dataclass(value) and value.__module__ == view_module.__name__
+    for module in (view_module, values, pages, panel_body)
+    for value in vars(module).values()
+    if dataclasses.is_dataclass(value) and value.__module__ == module.__name__
 ]
 # Every field of the view that may hold a card, and why it may be seen.
 SEEN = {
@@ -92,7 +88,7 @@ def leaves(annotation):
 
 
 def test_stock_and_pozzetti_show_no_more_than_that_they_lie_there():
-    hints = typing.get_type_hints(view_module.StockView)
+    hints = typing.get_type_hints(values.StockView)
     assert set(hints) == {"lies", "cards_left", "is_last_draw"}
     assert typing.get_type_hints(view_module.Play)["pozzetti"] == tuple[bool, bool]
 

@@ -5,10 +5,11 @@ import pygame
 import pytest
 from tests.display.scenes import scene_of
 
-from tallone.display.compose import compose
-from tallone.display.gallery import SCREENS
+from tallone.config import Language
+from tallone.display.gallery.gallery import SCREENS
+from tallone.display.scene.compose import compose
 from tallone.display.style.theme import Theme
-from tallone.display.view import Clock, Language
+from tallone.display.views.view import Clock
 from tallone.display.window import window as window_module
 from tallone.display.window.touch import DEBOUNCE_S, DIGIT_DEBOUNCE_S, Touches
 from tallone.display.window.window import Window, bounded

@@ -14,8 +14,7 @@ from tallone.app.evening.count.standings import Standings
 from tallone.app.evening.evening import Evening
 from tallone.app.foyer.stages import Stage
 from tallone.app.recovery import Recovery
-from tallone.config import load
-from tallone.display.view import Language
+from tallone.config import Language, load
 from tallone.journal.records import Pressed
 from tallone.simulator.evening.events import EventTable
 from tallone.simulator.evening.options import Options

@@ -13,8 +13,8 @@ from tallone.app.foyer.stages import STEPS, Stage, Step
 from tallone.app.screen.examples import every_screen, pages
 from tallone.assist import Assist
 from tallone.config import Config
-from tallone.display.pages import Menu
 from tallone.display.texts.phrases import spoken
+from tallone.display.views.pages import Menu
 from tallone.press import Button, Press
 
 GIVEN = Given(

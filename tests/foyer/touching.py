@@ -19,8 +19,8 @@ from tallone.app.foyer.stages import Stage
 from tallone.app.headless.direct import DirectEvening
 from tallone.app.screen.around import around_view
 from tallone.app.screen.screen import theme_of
+from tallone.config import Language
 from tallone.display.texts.phrases import text
-from tallone.display.view import Language
 from tallone.display.window.correction import Correction
 from tallone.display.window.window import Window
 from tallone.mat.events import CardLifted, CardPlaced, Seconds

@@ -10,7 +10,7 @@ import pygame
 from tests.foyer.evening import play
 from tests.foyer.touching import PAUSE_S, TouchedEvening
 
-from tallone.display.view import Language
+from tallone.config import Language
 
 PATIENCE_S = 5.0
 

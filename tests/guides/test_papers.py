@@ -3,8 +3,8 @@
 import pytest
 
 from tallone.app.screen.examples import every_screen
+from tallone.config import Language
 from tallone.display.texts.phrases import CATALOGUES, fields_of, text
-from tallone.display.view import Language
 from tallone.guides.paper import button_keys, picture, spelled, write
 from tallone.guides.words import PAPERS
 

@@ -30,9 +30,8 @@ from tallone.club.hall import broker
 from tallone.club.hall.messages import down_topic
 from tallone.club.hall.mqtt import Line
 from tallone.club.hall.ticket import read_ticket
-from tallone.config import Config
-from tallone.display.story import Narrator
-from tallone.display.view import Language
+from tallone.config import Config, Language
+from tallone.display.views.story import Narrator
 from tallone.display.window.correction import Correction
 from tallone.display.window.sound import Sounds
 from tallone.display.window.window import Window

@@ -21,8 +21,6 @@ from tallone.profile_file import profile_of
 from tallone.rules import ProfileError
 
 ROLES: Final = tuple(Role)
-
-
 _PSEUDO_TERMINALS: Final = "/dev/pts/"
 
 

@@ -9,12 +9,14 @@ from typing import Final
 
 import pygame
 
-from tallone.display.compose import compose
-from tallone.display.gallery import LATE, SCREENS
-from tallone.display.layout import lay_out
+from tallone.display.gallery.gallery import SCREENS
+from tallone.display.gallery.hands import LATE
 from tallone.display.painting import draw
+from tallone.display.scene.compose import compose
+from tallone.display.scene.layout import lay_out
 from tallone.display.style.theme import Theme
-from tallone.display.view import MeldView, TableView
+from tallone.display.views.values import MeldView
+from tallone.display.views.view import TableView
 from tallone.rules.cards.seats import SEATS_4
 
 _SIZE: Final = (1920, 1080)

@@ -11,12 +11,12 @@ import fpdf
 import pygame
 
 from tallone.app.screen.examples import every_screen
-from tallone.display.compose import compose
-from tallone.display.layout import lay_out
+from tallone.config import Language
 from tallone.display.painting.draw import paint
+from tallone.display.scene.compose import compose
+from tallone.display.scene.layout import lay_out
 from tallone.display.style.theme import Theme, Viewing
 from tallone.display.texts.phrases import text
-from tallone.display.view import Language
 from tallone.guides.words import Paper, Part
 
 _FONT_PACKAGE: Final = "fontpkg_atkinson_hyperlegible"

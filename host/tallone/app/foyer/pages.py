@@ -17,7 +17,8 @@ from tallone.app.foyer.setting_pages import (
 from tallone.app.foyer.shown import BACK, Offer, Shown, choices, deeds, menu, offer, paged
 from tallone.app.foyer.stages import Act, Stage, Step
 from tallone.assist import Assist
-from tallone.display.pages import (
+from tallone.display.texts.phrases import Phrase, say
+from tallone.display.views.pages import (
     Checklist,
     Choice,
     Item,
@@ -27,8 +28,7 @@ from tallone.display.pages import (
     Tint,
     Words,
 )
-from tallone.display.texts.phrases import Phrase, say
-from tallone.display.view import SeatDraw
+from tallone.display.views.view import SeatDraw
 from tallone.rules import load_profile
 from tallone.rules.cards.seats import Seat
 from tallone.rules.match.seat_draw import RedrawNeeded, SeatOrder

@@ -9,8 +9,8 @@ from tallone.app.foyer.given import Given
 from tallone.app.foyer.settings import FIRST_RUN, SETTINGS, How, Setting
 from tallone.app.foyer.shown import BACK, Offer, Shown, choices, deeds, menu, offer, paged
 from tallone.app.foyer.stages import Step
-from tallone.display.pages import Choice, Keyboard, Menu, Tint, TouchMarks, Words
 from tallone.display.texts.phrases import Phrase, say
+from tallone.display.views.pages import Choice, Keyboard, Menu, Tint, TouchMarks, Words
 
 TONES: Final = ("start", "minutes", "time_out", "arbiter")
 # Where the marks of the touch stand, in thousandths of the screen.

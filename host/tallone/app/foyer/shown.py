@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple, TypeVar
 from tallone.app.foyer.deeds import Deed, Inner
 from tallone.app.foyer.foyer import Argument
 from tallone.app.foyer.stages import Step
-from tallone.display.pages import MAX_CHOICES, Choice, Menu, Page, Tint
 from tallone.display.texts.phrases import Phrase, say
-from tallone.display.view import SeatDraw
+from tallone.display.views.pages import MAX_CHOICES, Choice, Menu, Page, Tint
+from tallone.display.views.view import SeatDraw
 
 _T = TypeVar("_T")
 

@@ -30,7 +30,8 @@ from tallone.app.recovery import Recovery
 from tallone.app.screen.views import view_of
 from tallone.app.table_options import setup_of, simulation_options
 from tallone.assist import Assist
-from tallone.display.view import Language, TableView
+from tallone.config import Language
+from tallone.display.views.view import TableView
 from tallone.findings import CLOSINGS, OF_THE_LEDGER, OUT_OF_TURN, FindingKind
 from tallone.journal.mat_events import event_of
 from tallone.journal.records import MatSettled, PhaseEntered, Record

@@ -17,10 +17,11 @@ import rich.console
 
 from tallone.app.headless.direct import DirectEvening
 from tallone.app.screen.views import view_of
-from tallone.display.story import Narrator
-from tallone.display.text_layer import faces_of, texts_of
+from tallone.config import Language
+from tallone.display.scene.text_layer import faces_of, texts_of
 from tallone.display.texts.phrases import card_name
-from tallone.display.view import Language, TableView
+from tallone.display.views.story import Narrator
+from tallone.display.views.view import TableView
 from tallone.journal.records import HandOver, PhaseEntered, PlayEnded, Record
 from tallone.journal.storage.writer import JournalWriter
 from tallone.link.messages import Role

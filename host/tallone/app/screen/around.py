@@ -10,9 +10,11 @@ from tallone.app.foyer.foyer import Foyer
 from tallone.app.foyer.given import Given
 from tallone.app.foyer.pages import shown
 from tallone.app.screen.views import view_of
-from tallone.display.pages import Choice, Tint
+from tallone.config import Language
 from tallone.display.texts.phrases import Phrase, say
-from tallone.display.view import Button, Clock, Language, TableView
+from tallone.display.views.pages import Choice, Tint
+from tallone.display.views.values import Button
+from tallone.display.views.view import Clock, TableView
 
 _OF_SEAT: Final = frozenset({Phase.CUT, Phase.TURN_FIRST, Phase.PLAY})
 

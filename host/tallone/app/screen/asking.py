@@ -5,15 +5,13 @@ from typing import Final
 from tallone.app.evening.evening import Evening
 from tallone.app.evening.phases import Phase
 from tallone.display.texts.phrases import say
-from tallone.display.view import MAX_MELD_CARDS, MeldCard, Option, Question
+from tallone.display.views.values import MAX_MELD_CARDS, MeldCard, Option, Question
 from tallone.referee import HAS_CLOSED, NO, NONE, YES
 from tallone.referee import Option as AskedOption
 from tallone.rules import Card, NoSuchCardError
 from tallone.shown import ShownQuestion
 
 ASKING: Final = (Phase.PLAY, Phase.COUNT)
-
-
 _ANSWERS: Final = {YES: "answer.closed", NO: "answer.plays_on"}
 
 

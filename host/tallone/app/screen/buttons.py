@@ -8,7 +8,7 @@ from tallone.app.evening.phases import Phase
 from tallone.app.screen.asking import shown_question
 from tallone.app.watching.ready_check import Piles
 from tallone.display.texts.phrases import say
-from tallone.display.view import Button
+from tallone.display.views.values import Button
 from tallone.rules.cards.seats import Side
 from tallone.shown import Shown
 
@@ -16,8 +16,6 @@ CONFIRMS: Final = {
     Side.NORTH_SOUTH: "button.confirm_ns",
     Side.EAST_WEST: "button.confirm_ew",
 }
-
-
 _READY_LABELS: Final = {
     Piles.UNREST: None,
     Piles.DOUBT: "button.counted",

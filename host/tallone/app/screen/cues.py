@@ -4,7 +4,8 @@ from typing import Final
 
 from tallone.assist import Assist
 from tallone.display.texts.phrases import Phrase, say
-from tallone.display.view import CountCards, FirstCard, Play, Severity, TableView
+from tallone.display.views.values import Severity
+from tallone.display.views.view import CountCards, FirstCard, Play, TableView
 
 _FIVE_MINUTES_S: Final = 300.0
 # In a tournament only what the code lets be announced: the call, and the time of the round.

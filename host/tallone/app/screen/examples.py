@@ -13,9 +13,11 @@ from tallone.app.foyer.stages import Act, Stage
 from tallone.app.screen.around import bar_button
 from tallone.app.screen.jam import clearing, place_of, stopped_words
 from tallone.config import Config
-from tallone.display.gallery import ARBITER, HEADER, LONG_NAMES, SCREENS
+from tallone.display.gallery.gallery import ARBITER, HEADER, SCREENS
+from tallone.display.gallery.hands import LONG_NAMES
 from tallone.display.texts.phrases import say
-from tallone.display.view import Button, Notice, Severity, TableView
+from tallone.display.views.values import Button, Notice, Severity
+from tallone.display.views.view import TableView
 from tallone.rules.cards.cards import Card
 from tallone.rules.cards.seats import Seat
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tallone.display.pages import Words
 from tallone.display.texts.phrases import Phrase, say
+from tallone.display.views.pages import Words
 
 
 class Place(enum.Enum):

@@ -5,26 +5,24 @@ from typing import Final
 from tallone.app.evening.evening import Evening
 from tallone.assist import LEVELS, Level
 from tallone.display.texts.phrases import Phrase, say
-from tallone.display.view import (
+from tallone.display.views.values import (
     MAX_MELDS,
     Grade,
     MeldCard,
     MeldKind,
     MeldView,
-    Play,
     PozzettoState,
     SideView,
     StockView,
     TurnPhase,
 )
+from tallone.display.views.view import Play
 from tallone.rules import HandState, Meld, PozzettoEntry
 from tallone.rules import Phase as HandPhase
 from tallone.rules.cards.seats import Side
 
 # A burraco that lacks so few cards is worth a word where the game is taught.
 _NEAR: Final = 2
-
-
 _POZZETTO: Final = {
     PozzettoEntry.NOT_TAKEN: PozzettoState.NOT_TAKEN,
     PozzettoEntry.DIRECT: PozzettoState.TAKEN_DIRECT,

@@ -16,7 +16,7 @@ from tallone.assist import Assist
 from tallone.dealing.croupier.deal_job import OPENED
 from tallone.dealing.layout import STOCK, layout
 from tallone.display.texts.phrases import Phrase, say
-from tallone.display.view import Notice, Severity
+from tallone.display.views.values import Notice, Severity
 from tallone.findings import CATALOGUE, Finding, FindingKind, Tell, tell
 from tallone.link.messages import Role
 from tallone.rules.cards.seats import Seat

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tallone.app.evening.evening import Evening
-from tallone.display.view import Commitment
+from tallone.display.views.view import Commitment
 
 # Of the commitment in hex; the whole of it is in the QR code.
 _SHOWN_DIGITS: Final = 16

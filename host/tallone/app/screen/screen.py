@@ -9,12 +9,12 @@ from tallone.app.foyer.given import Given
 from tallone.app.screen.around import around_view
 from tallone.app.screen.cues import cue_of, spoken_words
 from tallone.app.screen.views import view_of
-from tallone.config import Config
-from tallone.display.story import Narrator
+from tallone.config import Config, Language
+from tallone.display.scene.text_layer import faces_of, texts_of
 from tallone.display.style.theme import SuitScheme, Theme, Viewing
-from tallone.display.text_layer import faces_of, texts_of
 from tallone.display.texts.phrases import spoken
-from tallone.display.view import HandSheet, Language, MatchEnd, TableView
+from tallone.display.views.story import Narrator
+from tallone.display.views.view import HandSheet, MatchEnd, TableView
 from tallone.display.window.correction import Correction
 from tallone.display.window.sound import Sounds
 from tallone.display.window.window import Window

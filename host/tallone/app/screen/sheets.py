@@ -4,7 +4,8 @@ from typing import Final
 
 from tallone.app.evening.evening import Evening
 from tallone.app.screen.promise import commitment_of
-from tallone.display.view import Grade, HandEnd, HandSheet, MatchEnd, SheetSide
+from tallone.display.views.values import Grade, HandEnd
+from tallone.display.views.view import HandSheet, MatchEnd, SheetSide
 from tallone.rules import End, HandState, score
 from tallone.rules.cards.seats import Side
 from tallone.rules.match.match import MatchEnded

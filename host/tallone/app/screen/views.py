@@ -16,25 +16,24 @@ from tallone.app.screen.melding import play_view
 from tallone.app.screen.notices import notice_of
 from tallone.app.screen.promise import commitment_of
 from tallone.app.screen.sheets import hand_sheet, match_view
+from tallone.assist import Assist
+from tallone.config import Language
 from tallone.dealing.croupier.job_states import JobState
 from tallone.dealing.croupier.outputs import Progress
 from tallone.dealing.layout import PACK_CARDS, STOCK
-from tallone.display.panel_body import ArbiterPanel
 from tallone.display.texts.phrases import say
-from tallone.display.view import (
-    Assist,
+from tallone.display.views.panel_body import ArbiterPanel
+from tallone.display.views.values import DealStep, LinkState
+from tallone.display.views.view import (
     Body,
     Clock,
     Connecting,
     CountCards,
     CutWanted,
     Dealing,
-    DealStep,
     FirstCard,
     Header,
     Health,
-    Language,
-    LinkState,
     PackWanted,
     PassCards,
     TableView,
@@ -43,8 +42,6 @@ from tallone.link.messages import Role
 from tallone.rules.cards.seats import seats
 
 _COUNTED_BY: Final = 6
-
-
 _STEPS: Final = {
     JobState.FIRST_PASS.value: DealStep.CERTIFY,
     # Back into the hopper, for another certification: to the players it is one.

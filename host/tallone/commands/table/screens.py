@@ -36,9 +36,9 @@ def screens(
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     from tallone.app.screen.examples import every_screen
     from tallone.commands.files import writable_folder
+    from tallone.config import Language
     from tallone.display.checking.pictures import GLASSES, ContactSheet, shots
     from tallone.display.style.theme import SuitScheme, Theme
-    from tallone.display.view import Language
 
     by_name = {one.name: one for one in GLASSES}
     for name in glass or ():

@@ -10,12 +10,12 @@ from types import MappingProxyType
 from typing import Final
 
 from tallone import press
-from tallone.display.layout import Box
-from tallone.display.scene import Face, Item, Label, Panel, Scene, Target
+from tallone.display.scene.layout import Box
+from tallone.display.scene.scene import Face, Item, Label, Panel, Scene, Target
 from tallone.display.style import fonts
 from tallone.display.style.sight import SIGHTS
 from tallone.display.style.theme import Color, Theme, contrast, sizes
-from tallone.display.view import HandSheet, MatchEnd, Play, SeatDraw, TableView
+from tallone.display.views.view import HandSheet, MatchEnd, Play, SeatDraw, TableView
 from tallone.rules.cards.cards import Card
 
 LEAST_CONTRAST: Final = 7.0

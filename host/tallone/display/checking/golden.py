@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tallone.display.layout import Box
-from tallone.display.scene import Face, Label, Scene, Sign
+from tallone.display.scene.layout import Box
+from tallone.display.scene.scene import Face, Label, Scene, Sign
 
 GRID: Final = (48, 30)
 # Grey values of 0 to 15 may differ by so much in any field, and by so much summed over all of them; a

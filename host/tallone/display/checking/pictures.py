@@ -7,14 +7,15 @@ from typing import Final
 
 import pygame
 
+from tallone.config import Language
 from tallone.display.checking.checks import findings
-from tallone.display.compose import compose
-from tallone.display.layout import lay_out
 from tallone.display.painting.draw import paint
-from tallone.display.scene import Scene
+from tallone.display.scene.compose import compose
+from tallone.display.scene.layout import lay_out
+from tallone.display.scene.scene import Scene
 from tallone.display.style import fonts
 from tallone.display.style.theme import Theme, Viewing
-from tallone.display.view import Language, TableView
+from tallone.display.views.view import TableView
 
 _COLUMNS: Final = 4
 _THUMB_W: Final = 480

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from tallone.display.painting import shapes
-from tallone.display.scene import Fan
+from tallone.display.scene.scene import Fan
 from tallone.display.style import fonts, theme
 from tallone.display.style.theme import Color, SuitScheme
 from tallone.rules.cards.cards import Card, Deck, Suit

@@ -7,14 +7,14 @@ from functools import lru_cache
 import pygame
 import segno
 
-from tallone.display.compose import compose
-from tallone.display.layout import Box, Layout
 from tallone.display.painting import card_art
 from tallone.display.painting.signs import sign
-from tallone.display.scene import Back, Face, Gauge, Item, Label, Panel, QrCode, Scene, Sign
+from tallone.display.scene.compose import compose
+from tallone.display.scene.layout import Box, Layout
+from tallone.display.scene.scene import Back, Face, Gauge, Item, Label, Panel, QrCode, Scene, Sign
 from tallone.display.style import fonts, scripts
 from tallone.display.style.theme import GOLD, LINE, STRIP, Color, Theme
-from tallone.display.view import TableView
+from tallone.display.views.view import TableView
 
 _QR_QUIET_ZONE = 4  # modules of white around the code
 

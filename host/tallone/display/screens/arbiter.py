@@ -3,11 +3,11 @@
 import math
 from typing import Final
 
-from tallone.display.layout import Box
-from tallone.display.panel_body import ArbiterPanel, PanelChoice, PanelRow, Weight
-from tallone.display.scene import Align, Canvas, Sign, Target
+from tallone.display.scene.layout import Box
+from tallone.display.scene.scene import Align, Canvas, Sign, Target
 from tallone.display.screens import frame
 from tallone.display.style import fonts, theme
+from tallone.display.views.panel_body import ArbiterPanel, PanelChoice, PanelRow, Weight
 from tallone.press import Button
 
 # A page with lines to read has so many choices in a column beside them.

@@ -1,18 +1,18 @@
 """From the pack to the first card: waiting, draw for seats, seal and cut, dealing, counting."""
 
-from tallone.display.layout import Box
-from tallone.display.scene import Align, Back, Canvas, Fan, Gauge, QrCode, Sign, Target
+from tallone.display.scene.layout import Box
+from tallone.display.scene.scene import Align, Back, Canvas, Fan, Gauge, QrCode, Sign, Target
 from tallone.display.screens import frame, melds
 from tallone.display.style import fonts, theme
 from tallone.display.texts.phrases import text
-from tallone.display.view import (
+from tallone.display.views.values import LinkState
+from tallone.display.views.view import (
     Commitment,
     Connecting,
     CountCards,
     CutWanted,
     Dealing,
     FirstCard,
-    LinkState,
     PackWanted,
     PassCards,
     SeatDraw,

@@ -4,12 +4,13 @@ Melds and questions have no room there: such a screen stands beside another one,
 side what concerns them.
 """
 
-from tallone.display.layout import Box
-from tallone.display.scene import Align, Canvas, Sign
+from tallone.display.scene.layout import Box
+from tallone.display.scene.scene import Align, Canvas, Sign
 from tallone.display.screens import frame
 from tallone.display.style import theme
 from tallone.display.texts.phrases import number, side_name, text
-from tallone.display.view import HandSheet, MatchEnd, Play, PozzettoState, TableView
+from tallone.display.views.values import PozzettoState
+from tallone.display.views.view import HandSheet, MatchEnd, Play, TableView
 from tallone.rules.cards.seats import Side, side_of
 
 _SIDES = (Side.NORTH_SOUTH, Side.EAST_WEST)

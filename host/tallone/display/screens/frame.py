@@ -4,16 +4,16 @@ import math
 from typing import NamedTuple
 
 from tallone import press
-from tallone.display.layout import Box, Layout
-from tallone.display.panel_body import ArbiterPanel
-from tallone.display.scene import Align, Canvas, Sign, Target
+from tallone.assist import Assist
+from tallone.display.scene.layout import Box, Layout
+from tallone.display.scene.scene import Align, Canvas, Sign, Target
 from tallone.display.screens import naming
 from tallone.display.style import fonts, theme
 from tallone.display.texts.phrases import text
-from tallone.display.view import (
-    Assist,
-    Button,
-    Checklist,
+from tallone.display.views.pages import Checklist, Keyboard, Menu, Places, TouchMarks, Words
+from tallone.display.views.panel_body import ArbiterPanel
+from tallone.display.views.values import Button, LinkState, Notice, Severity, TurnPhase
+from tallone.display.views.view import (
     Clock,
     Connecting,
     CountCards,
@@ -23,21 +23,12 @@ from tallone.display.view import (
     HandSheet,
     Header,
     Health,
-    Keyboard,
-    LinkState,
     MatchEnd,
-    Menu,
-    Notice,
     PackWanted,
     PassCards,
-    Places,
     Play,
     SeatDraw,
-    Severity,
     TableView,
-    TouchMarks,
-    TurnPhase,
-    Words,
 )
 
 # What a body is about, where its title has no fields.

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from tallone.display.layout import Box, Layout
-from tallone.display.scene import Align, Canvas, Fan
+from tallone.display.scene.layout import Box, Layout
+from tallone.display.scene.scene import Align, Canvas, Fan
 from tallone.display.style import fonts, theme
 from tallone.display.texts.phrases import number, text
-from tallone.display.view import Grade, MeldCard, MeldKind, MeldView
+from tallone.display.views.values import Grade, MeldCard, MeldKind, MeldView
 
 CARD_RATIO = 1.42  # a card's height to its width
 # The visible edge of a covered card in card widths: roomy, and the least that shows its index.

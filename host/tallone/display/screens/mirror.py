@@ -2,12 +2,12 @@
 
 import dataclasses
 
-from tallone.display.layout import Box
-from tallone.display.scene import Align, Canvas, Label, Panel
+from tallone.display.scene.layout import Box
+from tallone.display.scene.scene import Align, Canvas, Label, Panel
 from tallone.display.screens import edge, frame
 from tallone.display.style import theme
 from tallone.display.texts.phrases import number, side_name
-from tallone.display.view import TableView
+from tallone.display.views.view import TableView
 from tallone.rules.cards.seats import Side
 
 _SIDES = (Side.NORTH_SOUTH, Side.EAST_WEST)

@@ -4,10 +4,10 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tallone.display.scene import Canvas
+from tallone.display.scene.scene import Canvas
 from tallone.display.style import fonts
 from tallone.display.texts.phrases import text
-from tallone.display.view import TableView
+from tallone.display.views.view import TableView
 from tallone.rules.cards.seats import Seat
 
 Names = Mapping[Seat, str]

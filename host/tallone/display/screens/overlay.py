@@ -5,13 +5,13 @@ Only what lies open on the cloth, and no names: who is filmed has agreed to be, 
 
 from typing import Final
 
-from tallone.display.layout import Box, lay_out
-from tallone.display.scene import Align, Canvas, Scene
+from tallone.display.scene.layout import Box, lay_out
+from tallone.display.scene.scene import Align, Canvas, Scene
 from tallone.display.screens import edge, melds
 from tallone.display.style import theme
 from tallone.display.style.theme import Theme
 from tallone.display.texts.phrases import number, side_name
-from tallone.display.view import Play, TableView
+from tallone.display.views.view import Play, TableView
 from tallone.rules.cards.seats import Side, side_of
 
 # As films are made; whoever lays it over one scales it.

@@ -8,8 +8,12 @@ import math
 from typing import Final, assert_never
 
 from tallone import press
-from tallone.display.layout import Box
-from tallone.display.pages import (
+from tallone.display.scene.layout import Box
+from tallone.display.scene.scene import Align, Canvas, Sign, Target
+from tallone.display.screens import frame
+from tallone.display.style import fonts, theme
+from tallone.display.texts.phrases import text
+from tallone.display.views.pages import (
     Checklist,
     Choice,
     Item,
@@ -22,10 +26,6 @@ from tallone.display.pages import (
     TouchMarks,
     Words,
 )
-from tallone.display.scene import Align, Canvas, Sign, Target
-from tallone.display.screens import frame
-from tallone.display.style import fonts, theme
-from tallone.display.texts.phrases import text
 from tallone.rules.cards.seats import Seat
 
 _LETTERS: Final[tuple[str, ...]] = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM'-.", "ÀÈÉÌÒÙ")

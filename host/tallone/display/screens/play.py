@@ -2,13 +2,14 @@
 
 from typing import NamedTuple
 
-from tallone.display.layout import Box
-from tallone.display.scene import Align, Back, Canvas, Fan, Sign
+from tallone.display.scene.layout import Box
+from tallone.display.scene.scene import Align, Back, Canvas, Fan, Sign
 from tallone.display.screens import melds, naming
 from tallone.display.screens.naming import NOBODY, Names
 from tallone.display.style import fonts, theme
 from tallone.display.texts.phrases import number, text
-from tallone.display.view import Play, PozzettoState, SideView
+from tallone.display.views.values import PozzettoState, SideView
+from tallone.display.views.view import Play
 from tallone.rules.cards.cards import Deck
 from tallone.rules.cards.seats import Seat, Side, seats, side_of
 

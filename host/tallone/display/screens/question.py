@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from tallone.display.layout import Box
-from tallone.display.scene import Align, Canvas, Fan, Target
+from tallone.display.scene.layout import Box
+from tallone.display.scene.scene import Align, Canvas, Fan, Target
 from tallone.display.screens import frame, melds
 from tallone.display.style import theme
 from tallone.display.texts.phrases import text
-from tallone.display.view import Option, Question
+from tallone.display.views.values import Option, Question
 from tallone.press import Button
 
 IN_COLUMN: Final = 4

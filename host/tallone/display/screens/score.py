@@ -1,11 +1,12 @@
 """The score sheet of a hand, and the end of the match."""
 
-from tallone.display.layout import Box
-from tallone.display.scene import Align, Canvas, QrCode, Sign
+from tallone.display.scene.layout import Box
+from tallone.display.scene.scene import Align, Canvas, QrCode, Sign
 from tallone.display.screens import frame
 from tallone.display.style import fonts, theme
 from tallone.display.texts.phrases import number, side_name, signed, text
-from tallone.display.view import Commitment, HandEnd, HandSheet, MatchEnd, SheetSide
+from tallone.display.views.values import HandEnd
+from tallone.display.views.view import Commitment, HandSheet, MatchEnd, SheetSide
 from tallone.rules.cards.seats import Side
 
 

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from tallone.display.painting.draw import paint
-from tallone.display.scene import Scene
+from tallone.display.scene.scene import Scene
 from tallone.display.window.second import Delayed
 
 PICTURE: Final = "overlay.png"

@@ -7,8 +7,8 @@ from typing import Final
 import pygame
 
 from tallone.display.painting.draw import paint
-from tallone.display.scene import Scene
-from tallone.display.scene_wire import MOST_BYTES, decode
+from tallone.display.scene.scene import Scene
+from tallone.display.scene.scene_wire import MOST_BYTES, decode
 
 # What waits for its time: more than this many changes in a delay, and the oldest are skipped.
 _MOST_WAITING: Final = 5000

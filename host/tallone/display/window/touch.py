@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Final
 
-from tallone.display.layout import Box
-from tallone.display.scene import Scene, Target
-from tallone.display.view import LAST_CUT
+from tallone.display.scene.layout import Box
+from tallone.display.scene.scene import Scene, Target
+from tallone.display.views.view import LAST_CUT
 from tallone.press import Button, Press
 
 # An old hand may tremble: a second press this soon in the same place is the same press. Elsewhere

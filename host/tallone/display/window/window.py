@@ -10,15 +10,15 @@ from typing import Final
 import msgspec
 import pygame
 
-from tallone.display.compose import compose
-from tallone.display.layout import LARGEST, SMALLEST, Layout, lay_out
 from tallone.display.painting.draw import repaint
-from tallone.display.scene import Scene
-from tallone.display.scene_wire import encode
+from tallone.display.scene.compose import compose
+from tallone.display.scene.layout import LARGEST, SMALLEST, Layout, lay_out
+from tallone.display.scene.scene import Scene
+from tallone.display.scene.scene_wire import encode
 from tallone.display.screens import overlay
 from tallone.display.screens.frame import clock_words
 from tallone.display.style.theme import Theme
-from tallone.display.view import CutWanted, TableView
+from tallone.display.views.view import CutWanted, TableView
 from tallone.display.window.correction import Correction
 from tallone.display.window.dimming import pixel_share, set_lamp
 from tallone.display.window.overlay import shared_beside

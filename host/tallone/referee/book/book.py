@@ -23,20 +23,12 @@ from tallone.rules.cards.seats import Seat, Side, seat_before
 
 # How long after a discard its turn stays open for cards that settle later in another zone.
 SETTLE_S: Final = 0.8
-
-
 # How far apart two witnesses of one gesture can be when nothing disturbs them.
 REORDER_S: Final = 1.0
-
-
 # How long a witness can be late when something does: an elbow, a card lying askew.
 PATIENCE_S: Final = 4.5
-
-
 # Unexplained events kept; more is noise, and the oldest go.
 MAX_WAITING: Final = 400
-
-
 # Turns into which a card that was covered is still fitted.
 MAX_PLAYS: Final = 8
 

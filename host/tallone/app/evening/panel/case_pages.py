@@ -19,9 +19,9 @@ from tallone.app.evening.panel.parts import (
 from tallone.app.evening.panel.stated import fact_names, fact_rows, hidden_of, ruling_of
 from tallone.app.evening.panel.wording import field_phrase, word_phrase
 from tallone.app.evening.play import PlayStage
-from tallone.display.panel_body import PanelRow, Weight
 from tallone.display.texts.phrases import say
 from tallone.display.texts.ruling_words import cite_phrase, kind_phrase
+from tallone.display.views.panel_body import PanelRow, Weight
 
 
 def groups_page(_desk: Desk, _panel: Panel, _play: PlayStage | None, _now: float) -> PanelPage:

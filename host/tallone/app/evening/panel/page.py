@@ -37,9 +37,9 @@ from tallone.app.evening.panel.ruling_pages import (
     says_page,
 )
 from tallone.app.evening.play import PlayStage
-from tallone.display.panel_body import ArbiterPanel, PanelChoice, PanelRow, Weight
 from tallone.display.texts.phrases import say
 from tallone.display.texts.ruling_words import kind_phrase
+from tallone.display.views.panel_body import ArbiterPanel, PanelChoice, PanelRow, Weight
 from tallone.rules.cards.seats import Side
 
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from tallone.app.arbiter.states import Touch
 from tallone.app.evening.play import PlayStage
-from tallone.display.panel_body import PanelRow, Weight
 from tallone.display.texts.phrases import Phrase, say
+from tallone.display.views.panel_body import PanelRow, Weight
 
 MOST_ROWS: Final = 9
 
@@ -35,8 +35,6 @@ class PanelPage:
 
 
 BACK: Final = Choice(touch=Touch.BACK, label=say("panel.back"), weight=Weight.QUIET)
-
-
 LEAVE: Final = Choice(touch=Touch.LEAVE, label=say("panel.leave"), weight=Weight.QUIET)
 
 

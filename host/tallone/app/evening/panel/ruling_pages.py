@@ -20,7 +20,6 @@ from tallone.app.evening.panel.parts import (
 from tallone.app.evening.panel.stated import problem_phrase, ruling_of
 from tallone.app.evening.panel.wording import value_field, who_fields
 from tallone.app.evening.play import PlayStage
-from tallone.display.panel_body import PanelRow, Weight
 from tallone.display.texts.phrases import say
 from tallone.display.texts.ruling_words import (
     cite_phrase,
@@ -28,6 +27,7 @@ from tallone.display.texts.ruling_words import (
     effects_phrase,
     kind_phrase,
 )
+from tallone.display.views.panel_body import PanelRow, Weight
 from tallone.referee.rulings.answers import Ruling
 
 _OUTSIDE: Final = (

@@ -6,9 +6,9 @@ from tallone.app.evening.panel.desk import Desk
 from tallone.app.evening.panel.orders import REFUSALS
 from tallone.app.evening.panel.wording import cards_in, fact_phrase
 from tallone.app.evening.play import PlayStage
-from tallone.display.panel_body import PanelRow
 from tallone.display.texts.it.arbiter import TEXTS
 from tallone.display.texts.phrases import Phrase, say
+from tallone.display.views.panel_body import PanelRow
 from tallone.referee.rulings.answers import Ruling
 from tallone.rules.cards.cards import Card
 

@@ -24,8 +24,6 @@ from tallone.rules.rulings.deeds import NotThereError, begin, do, is_heap
 
 # So many held cards are tried to make a wrong meld right; nobody needs more.
 _MAX_MEND: Final = 4
-
-
 _LAYS: Final = ("open", "add")
 
 

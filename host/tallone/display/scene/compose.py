@@ -2,9 +2,8 @@
 
 from typing import assert_never
 
-from tallone.display.layout import Layout, with_message
-from tallone.display.panel_body import ArbiterPanel
-from tallone.display.scene import Canvas, Scene
+from tallone.display.scene.layout import Layout, with_message
+from tallone.display.scene.scene import Canvas, Scene
 from tallone.display.screens import (
     arbiter,
     deal,
@@ -19,26 +18,22 @@ from tallone.display.screens import (
 )
 from tallone.display.style import theme as colours
 from tallone.display.style.theme import Theme
-from tallone.display.view import (
-    Checklist,
+from tallone.display.views.pages import Checklist, Keyboard, Menu, Places, TouchMarks, Words
+from tallone.display.views.panel_body import ArbiterPanel
+from tallone.display.views.view import (
     Connecting,
     CountCards,
     CutWanted,
     Dealing,
     FirstCard,
     HandSheet,
-    Keyboard,
     MatchEnd,
-    Menu,
     PackWanted,
     PassCards,
-    Places,
     Play,
     PlayersBody,
     SeatDraw,
     TableView,
-    TouchMarks,
-    Words,
 )
 
 

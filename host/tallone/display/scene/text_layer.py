@@ -1,10 +1,10 @@
 """Everything on the screen that can be read: for the search for leaks and the tests."""
 
-from tallone.display.compose import compose
-from tallone.display.layout import lay_out
-from tallone.display.scene import Face, Label, Scene, Target
+from tallone.display.scene.compose import compose
+from tallone.display.scene.layout import lay_out
+from tallone.display.scene.scene import Face, Label, Scene, Target
 from tallone.display.style.theme import Theme
-from tallone.display.view import TableView
+from tallone.display.views.view import TableView
 from tallone.rules.cards.cards import Card
 
 _ANY_SIZE = (1920, 1080)

@@ -7,7 +7,7 @@ name the rectangles, each inside its parent and apart from its siblings. Targets
 import enum
 from dataclasses import dataclass, field
 
-from tallone.display.layout import Box, Layout
+from tallone.display.scene.layout import Box, Layout
 from tallone.display.style import fonts, theme
 from tallone.display.style.theme import Color, SuitScheme
 from tallone.display.texts.phrases import Phrase, spoken

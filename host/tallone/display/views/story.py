@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.text import Text
 
 from tallone.display.texts.phrases import Phrase, say, side_name, spoken
-from tallone.display.view import (
+from tallone.display.views.values import MeldView, PozzettoState, TurnPhase
+from tallone.display.views.view import (
     Body,
     CountCards,
     CutWanted,
@@ -21,14 +22,11 @@ from tallone.display.view import (
     FirstCard,
     HandSheet,
     MatchEnd,
-    MeldView,
     PackWanted,
     PassCards,
     Play,
-    PozzettoState,
     SeatDraw,
     TableView,
-    TurnPhase,
 )
 from tallone.rules.cards.cards import Card, Suit
 from tallone.rules.cards.seats import Seat, Side, side_of

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import msgspec
 
-from tallone.display.layout import Box
-from tallone.display.scene import (
+from tallone.display.scene.layout import Box
+from tallone.display.scene.scene import (
     Back,
     Face,
     Gauge,

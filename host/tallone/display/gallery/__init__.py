@@ -1,0 +1,1 @@
+"""Screens for pictures and tests: one of each kind."""

@@ -1,0 +1,1 @@
+"""What a screen says, as values without a place for a hidden card; and a hand told in words."""
