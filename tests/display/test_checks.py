@@ -95,6 +95,25 @@ def test_no_check_finds_anything(glass):
         assert findings(view, seen, theme) == [], f"{name} {language.value}"
 
 
+@pytest.mark.parametrize(
+    ("glass", "names"),
+    [
+        ("10-inch", None),
+        ("4k", {"foyer_menu"}),
+        ("15-inch", {"first_try_sound", "notice_missing", "jam_path"}),
+        ("portrait", {"cut", "number", "play_named"}),
+    ],
+)
+def test_no_check_finds_anything_with_large_letters(glass, names):
+    [found] = [one for one in GLASSES if one.name == glass]
+    theme = found.theme(Theme(large=True))
+    layout = lay_out(found.size, theme)
+    for name, view in every_screen().items():
+        if names is None or name in names:
+            scene = compose(view, theme, layout, now=0.0, entry="41" if name == "cut" else "")
+            assert findings(view, scene, theme) == [], name
+
+
 def test_on_the_screen_of_the_parts_list_a_capital_has_four_millimetres():
     glass = next(glass for glass in GLASSES if glass.name == "10-inch")
     theme = glass.theme(Theme())

@@ -39,9 +39,9 @@ from tallone.display.views.view import (
 
 def compose(view: TableView, theme: Theme, layout: Layout, now: float, entry: str = "") -> Scene:
     """Return everything to paint; `entry` is what has been typed where a number is asked for."""
-    stands = isinstance(view.body, frame.WITH_FOOT | Play)
+    stands = isinstance(view.body, frame.WITH_FOOT) or _says_much(view)
     if view.notice is not None or (layout.is_upright and stands):
-        layout = with_message(layout)
+        layout = with_message(layout, is_long=frame.is_long(layout, view))
     canvas = Canvas(layout, view.language.value, theme.suits, now, entry)
     canvas.panel(layout.screen, colours.FELT, radius=0)
     if layout.mirror.h:
@@ -65,6 +65,14 @@ def compose(view: TableView, theme: Theme, layout: Layout, now: float, entry: st
         frame.bar(canvas, view)
     frame.border(canvas, view.notice)
     return canvas.scene()
+
+
+def _says_much(view: TableView) -> bool:
+    """Whether the turn needs a row of its own; else it stands beside the one button, and melds have the height."""
+    body = view.body
+    if not isinstance(body, Play):
+        return False
+    return len(view.buttons) > 1 or body.is_time_out or body.hint is not None
 
 
 def _body(canvas: Canvas, view: TableView, body: PlayersBody) -> None:  # noqa: C901 - one case a body

@@ -157,9 +157,9 @@ def lay_out(size: tuple[int, int], theme: Theme) -> Layout:
     return _framed(size, sizes(theme, size), mirror, stacked=False)
 
 
-def with_message(layout: Layout) -> Layout:
+def with_message(layout: Layout, *, is_long: bool = False) -> Layout:
     """Return the frame with a bar of two rows where message and buttons have no room side by side."""
-    if not layout.is_narrow:
+    if not (layout.is_narrow or is_long):
         return layout
     return _framed(layout.size, layout.sizes, layout.mirror, stacked=True)
 

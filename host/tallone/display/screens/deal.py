@@ -133,7 +133,7 @@ def cut_wanted(canvas: Canvas, body: CutWanted) -> None:
     low = layout.body.h < 4 * (layout.sizes.finger + px(20)) + px(330)
     if low or layout.is_upright:
         keys = (
-            round(layout.body.h * 0.73) if layout.is_upright else layout.sizes.finger * 2 + px(60)
+            round(layout.body.h * 0.78) if layout.is_upright else layout.sizes.finger * 2 + px(60)
         )
         right, left = layout.body.cut_bottom(keys, gap)
     else:

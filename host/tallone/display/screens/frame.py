@@ -9,7 +9,7 @@ from tallone.display.scene.layout import Box, Layout
 from tallone.display.scene.scene import Align, Canvas, Sign, Target
 from tallone.display.screens import naming
 from tallone.display.style import fonts, theme
-from tallone.display.texts.phrases import text
+from tallone.display.texts.phrases import spoken, text
 from tallone.display.views.pages import Checklist, Keyboard, Menu, Places, TouchMarks, Words
 from tallone.display.views.panel_body import ArbiterPanel
 from tallone.display.views.values import Button, LinkState, Notice, Severity, TurnPhase
@@ -206,6 +206,17 @@ def bar(canvas: Canvas, view: TableView) -> None:
         _notice(canvas, message, view.notice)
     elif isinstance(view.body, Play) and view.question is None and not layout.is_strip:
         _turn(canvas, message, view.body, naming.named(view))
+
+
+def is_long(layout: Layout, view: TableView) -> bool:
+    """Whether a notice and what to do need three lines or more, which have no room beside the buttons."""
+    notice, sizes = view.notice, layout.sizes
+    if notice is None or notice.detail is None or layout.is_strip:
+        return False
+    lang, px = view.language.value, layout.px
+    room = layout.bar.w - len(view.buttons) * (button_wide(layout) + px(16)) - px(130)
+    words = fonts.width(spoken(notice.message, lang), sizes.least, True)
+    return words > room or fonts.width(spoken(notice.detail, lang), sizes.least) > room
 
 
 def button_wide(layout: Layout) -> int:

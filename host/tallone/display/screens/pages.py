@@ -88,7 +88,7 @@ def columns_for(canvas: Canvas, box: Box, choices: tuple[Choice, ...]) -> int:
 def least_tall(canvas: Canvas) -> int:
     """Return the least height of a button: a finger's, and two lines of text."""
     sizes = canvas.layout.sizes
-    return max(sizes.finger, round(fonts.line_height(sizes.least) * 2.2))
+    return max(sizes.finger, round(fonts.line_height(sizes.least) * 2.5))
 
 
 def _choices(canvas: Canvas, box: Box, choices: tuple[Choice, ...], first: int = 0) -> None:
