@@ -15,6 +15,7 @@ import pygame
 
 from tallone.app import open_table as opening
 from tallone.app.edges.window_people import WindowPeople
+from tallone.app.table_options import simulation_options
 from tallone.commands import children
 from tallone.config import Config, Language
 from tallone.display.scene.scene import Target
@@ -121,7 +122,7 @@ def main() -> int:
 def _play(folder: Path, language: Language) -> tuple[int, bool]:
     journal = folder / "journal.sqlite"
     config = Config(language=language, screen_inches=10, viewing_cm=70)
-    options = opening.simulation_options(folder, journal, window=True, config=config)
+    options = simulation_options(folder, journal, window=True, config=config)
     with opening.open_table(options) as app:
         with contextlib.suppress(SimulationOverError):
             app.run()

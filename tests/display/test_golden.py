@@ -84,3 +84,8 @@ def test_what_letters_do_from_machine_to_machine_is_no_change():
     small = pygame.transform.smoothscale(softer, (GLASS.size[0] - 7, GLASS.size[1] - 5))
     softer = pygame.transform.smoothscale(small, GLASS.size)
     assert differences(kept_of(SCENE.items), golden(softer, SCENE)) == []
+
+
+def test_the_tool_that_touches_the_chain_still_finds_its_parts():
+    found = runpy.run_path(str(TOOL["FILE"].parents[2] / "tools" / "touched_chain.py"))
+    assert hasattr(found["opening"], "WindowPeople")
