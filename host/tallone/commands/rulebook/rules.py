@@ -13,7 +13,7 @@ from tallone.errors import UsageError
 from tallone.outside import say, shown
 from tallone.profile_file import asked_rulebook
 from tallone.rules.profiles.club import Rulebook
-from tallone.rules.profiles.page import Language, differences, in_language, rules_page
+from tallone.rules.profiles.page import Language, differences, in_language, labels, rules_page
 from tallone.rules.profiles.page_texts import HEADINGS
 
 _FONT_PACKAGE: Final = "fontpkg_atkinson_hyperlegible"
@@ -72,8 +72,8 @@ def _language(lang: str) -> Language:
 
 
 def _head(book: Rulebook, language: Language) -> tuple[str, str]:
-    profile = book.profile
-    return profile.title, f"{in_language(HEADINGS['edition'], language)}: {profile.edition}"
+    title, edition = labels(book.profile, language)
+    return title, f"{in_language(HEADINGS['edition'], language)}: {edition}"
 
 
 def _rows(book: Rulebook, language: Language) -> list[tuple[str, ...]]:

@@ -4,6 +4,7 @@ import dataclasses
 from typing import Any, Final, Literal
 
 from tallone.rules.profiles.club import Rulebook
+from tallone.rules.profiles.page_sources import label_it, otherwise_it, source_it
 from tallone.rules.profiles.page_texts import HEADINGS, MEANINGS, TITLES, Words
 from tallone.rules.profiles.profile import GRADES, Profile
 
@@ -33,12 +34,19 @@ def rules_page(book: Rulebook, language: Language) -> list[PageRow]:
             switch=switch,
             title=in_language(title, language),
             value=meaning(switch, found[switch].value, language),
-            source=found[switch].source,
-            instead=found[switch].instead,
+            source=_source(found[switch].source, language),
+            instead=_otherwise(switch, found[switch].instead, language),
         )
         for switch, title in TITLES.items()
         if _says_something(switch, book.profile.switches())
     ]
+
+
+def labels(profile: Profile, language: Language) -> tuple[str, str]:
+    """Return a profile's title and edition."""
+    if language == "it":
+        return label_it(profile.title), label_it(profile.edition)
+    return profile.title, profile.edition
 
 
 def differences(one: Profile, other: Profile, language: Language) -> list[tuple[str, str, str]]:
@@ -61,6 +69,20 @@ def meaning(switch: str, value: Any, language: Language) -> str:
         return in_language(HEADINGS["none"], language)
     words = MEANINGS.get((switch, value))
     return str(value) if words is None else in_language(words, language)
+
+
+def _source(source: str, language: Language) -> str:
+    return source_it(source) if language == "it" else source
+
+
+def _otherwise(switch: str, instead: str, language: Language) -> str:
+    """Return a reading that was not taken: what the value written first means, and why it exists."""
+    value, colon, reason = instead.partition(": ")
+    if not colon:
+        return instead
+    known: Any = {"true": True, "false": False}.get(value, value)
+    words = meaning(switch, int(value) if value.isdecimal() else known, language)
+    return f"{words}: {otherwise_it(reason) if language == 'it' else reason}"
 
 
 def in_language(words: Words, language: Language) -> str:
