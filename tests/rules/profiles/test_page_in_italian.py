@@ -26,6 +26,7 @@ def test_title_edition_sources_and_other_readings_are_italian(name):
 @pytest.mark.parametrize("name", PROFILE_NAMES)
 def test_no_source_is_lost_in_translation(name):
     book = shipped(name)
+    assert labels(book.profile, "en") == (book.profile.title, book.profile.edition)
     english, italian = rules_page(book, "en"), rules_page(book, "it")
     for one, other in zip(english, italian, strict=True):
         assert bool(one.source) == bool(other.source)
