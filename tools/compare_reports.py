@@ -20,6 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PROFILES = ("fibur", "febur", "online", "classic-en", "fibur-2026")
+FOR_TWO = ("online", "classic-en")
 FAULTS = (
     None,
     "missing-card",
@@ -40,9 +41,11 @@ TIMES = frozenset(("at", "latency_ms"))
 def arguments_of(seed: int, level: str) -> list[str]:
     """Return what `tallone simulate` is asked for one seed."""
     fault = FAULTS[seed % len(FAULTS)]
+    players = 2 + 2 * (seed // 2 % 2)
+    profiles = PROFILES if players == 4 else FOR_TWO
     return [
         *("simulate", "--seed", str(seed), "--level", level, "--hands", "1"),
-        *("--profile", PROFILES[seed % len(PROFILES)], "--players", str(2 + 2 * (seed // 2 % 2))),
+        *("--profile", profiles[seed % len(profiles)], "--players", str(players)),
         *(("--fault", fault) if fault else ()),
     ]
 

@@ -32,6 +32,7 @@ from tallone.app.table_options import setup_of, simulation_options
 from tallone.assist import Assist
 from tallone.config import Language
 from tallone.display.views.view import TableView
+from tallone.errors import SimulationError
 from tallone.findings import CLOSINGS, OF_THE_LEDGER, OUT_OF_TURN, FindingKind
 from tallone.journal.mat_events import event_of
 from tallone.journal.records import MatSettled, PhaseEntered, Record
@@ -136,11 +137,10 @@ def _play(folder: Path, options: Options) -> Played:
 
 
 def _place_of(records: Sequence[Record], phase: Phase) -> int:
-    return next(
-        number
-        for number, record in enumerate(records, start=1)
-        if isinstance(record, PhaseEntered) and record.phase == phase.value
-    )
+    for number, record in enumerate(records, start=1):
+        if isinstance(record, PhaseEntered) and record.phase == phase.value:
+            return number
+    raise SimulationError(f"the hand never came to the phase {phase.value}")
 
 
 class _KeepsKey(DirectEvening):
