@@ -12,7 +12,14 @@ from tallone.upkeep.setup.wishes import Wishes
 
 WISHES = [
     Wishes(),
-    Wishes(mat="E661A4D41723262A", croupier="E661A4D41723262B", clock="pi5", button=3, hub=True),
+    Wishes(
+        mat="E661A4D41723262A",
+        croupier="E661A4D41723262B",
+        clock="pi5",
+        button=3,
+        hub=True,
+        usb="none",
+    ),
     Wishes(read_only=True, data_device="LABEL=tallone-data", rotation=90, output="DSI-1"),
 ]
 
@@ -178,3 +185,11 @@ def test_every_file_of_a_plan_is_made_for_one_place(root):
         changes = [change for step in steps(root, wishes) for change in step.changes]
         paths = [change.path for change in changes if isinstance(change, TextFile)]
         assert len(paths) == len(set(paths))
+
+
+def test_the_list_of_usb_devices_is_made_where_it_is_wished_for(tmp_path):
+    for wishes in WISHES:
+        root = raspberry_pi(tmp_path / str(WISHES.index(wishes)))
+        done(root, wishes)
+        rules = root / "etc/udev/rules.d/71-tallone-usb.rules"
+        assert rules.exists() == bool(wishes.usb)

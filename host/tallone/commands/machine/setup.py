@@ -50,6 +50,13 @@ def setup(
     release_key: Annotated[
         Path | None, typer.Option("--release-key", help="Whose releases this table takes.")
     ] = None,
+    usb: Annotated[
+        str,
+        typer.Option(
+            "--usb",
+            help="What may be plugged in beside boards and sticks: VENDOR:PRODUCT ..., or none.",
+        ),
+    ] = "",
     data_device: Annotated[
         str, typer.Option("--data-device", help="The journals' partition: LABEL=tallone-data.")
     ] = "",
@@ -77,6 +84,7 @@ def setup(
             clock=clock,
             button=button,
             read_only=read_only,
+            usb=usb,
             data_device=data_device,
             release_key=_key(release_key),
         )

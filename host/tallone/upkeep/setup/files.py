@@ -157,6 +157,36 @@ def udev_rules(wishes: Wishes) -> str:
     return _MADE + "\n".join(lines) + "\n"
 
 
+# As udev's usb_id names them: class, subclass and protocol of each interface, in the device's order.
+_SERIAL_PORTS: Final = (":020200:0a0000:", ":020201:0a0000:", ":0a0000:020200:", ":0a0000:020201:")
+_STICKS: Final = (":080650:", ":080650:080662:")
+
+
+def usb_rules(wishes: Wishes) -> str:
+    """Return the rules that shut off whatever is plugged in and has no business at a table.
+
+    Hubs, boards that are serial ports and nothing else, and memory sticks that are nothing else may stay, and
+    what the club names: its touch screen. A keyboard in a stick's or a board's clothes is shut off.
+    """
+    end = 'GOTO="tallone_usb_end"'
+    named = [pair.split(":") for pair in wishes.usb.split() if pair != "none"]
+    lines = [
+        f'ACTION!="add", {end}',
+        f'SUBSYSTEM!="usb", {end}',
+        f'ENV{{DEVTYPE}}!="usb_device", {end}',
+        f'ATTR{{bDeviceClass}}=="09", {end}',
+        f'ATTR{{idVendor}}=="{_BOARD_VENDOR}", ENV{{ID_USB_INTERFACES}}=="{"|".join(_SERIAL_PORTS)}", {end}',
+        f'ENV{{ID_USB_INTERFACES}}=="{"|".join(_STICKS)}", {end}',
+        *(
+            f'ATTR{{idVendor}}=="{vendor}", ATTR{{idProduct}}=="{product}", {end}'
+            for vendor, product in named
+        ),
+        'ATTR{authorized}="0"',
+        'LABEL="tallone_usb_end"',
+    ]
+    return _MADE + "\n".join(lines) + "\n"
+
+
 def power_rules(wishes: Wishes) -> str:
     """Return the polkit rule by which the table's screen may switch the machine off, and nothing else."""
     actions = ("power-off", "reboot")

@@ -72,7 +72,14 @@ def _data(_machine: Machine, wishes: Wishes) -> list[Change]:
 
 
 def _boards(_machine: Machine, wishes: Wishes) -> list[Change]:
-    return [TextFile(path="/etc/udev/rules.d/70-tallone.rules", text=files.udev_rules(wishes))]
+    rules = "/etc/udev/rules.d"
+    changes: list[Change] = [
+        TextFile(path=f"{rules}/70-tallone.rules", text=files.udev_rules(wishes))
+    ]
+    if wishes.usb:
+        text = files.usb_rules(wishes)
+        changes.append(TextFile(path=f"{rules}/71-tallone-usb.rules", text=text))
+    return changes
 
 
 def _screen(machine: Machine, wishes: Wishes) -> list[Change]:

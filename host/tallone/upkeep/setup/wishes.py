@@ -14,6 +14,7 @@ _USER: Final = re.compile(r"[a-z_][a-z0-9_-]{0,30}")
 _SERIAL: Final = re.compile(r"[0-9A-Za-z]{4,32}")
 _OUTPUT: Final = re.compile(r"(?:HDMI-A|DSI|DPI)-[1-4]")
 _KEY: Final = re.compile(r"[0-9a-f]{64}")
+_USB: Final = re.compile(r"none|[0-9a-f]{4}:[0-9a-f]{4}(?: [0-9a-f]{4}:[0-9a-f]{4}){0,15}")
 _DEVICE: Final = re.compile(r"(?:LABEL|UUID|PARTUUID)=[\w.-]{1,40}|/dev/[\w/.-]{1,60}")
 
 
@@ -31,6 +32,8 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     read_only: bool = False
     data_device: str = ""  # partition for journals and packs; needed with read_only
     release_key: str = ""  # 64 hex digits: whose releases this table takes; empty: nobody's
+    # What may be plugged in beside boards and memory sticks: "0eef:0001 1234:abcd", or none; empty: anything.
+    usb: str = ""
     prefix: str = "/opt/tallone"  # where the program's releases live
 
     @property
@@ -46,6 +49,7 @@ def checked(wishes: Wishes) -> Wishes:
         (Role.MAT, _SERIAL, "E661A4D41723262A"),
         (Role.CROUPIER, _SERIAL, "E661A4D41723262A"),
         ("output", _OUTPUT, "HDMI-A-1 or DSI-1"),
+        ("usb", _USB, "0eef:0001, as `lsusb` names the touch screen, or none"),
         ("data_device", _DEVICE, "LABEL=tallone-data"),
         ("release_key", _KEY, "64 hex digits, as `tallone release key` writes them"),
     ):
