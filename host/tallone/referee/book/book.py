@@ -63,6 +63,8 @@ class Book:
     has_played: set[Seat] = dataclasses.field(default_factory=set)
     # Between which seats a card has crossed.
     crossed: set[frozenset[Seat]] = dataclasses.field(default_factory=set)
+    # Who have been found to hold each other's hands.
+    swapped: set[frozenset[Seat]] = dataclasses.field(default_factory=set)
     # Cards laid that make no meld.
     astray: tuple[Laid, ...] = ()
     # Where each pozzetto was dealt to.

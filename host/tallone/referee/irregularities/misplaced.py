@@ -30,10 +30,11 @@ def settle_misplaced(book: Book, card: CardCopy, at: Seconds, zone: Zone) -> boo
         return True
     pair = frozenset((seat, owner))
     is_opponent = side_of(owner, hand.players) is not hand.side
-    if is_opponent and pair in book.crossed:
-        # A second card between the same two: they hold each other's hands.
+    if is_opponent and pair in book.crossed and pair not in book.swapped:
+        # A second card between the same two: they hold each other's hands. Once: a card of the one that the
+        # other plays after that would bring both hands back, and so on without end.
         book.tell(FindingKind.SWAPPED_HANDS, at, seat=seat, zone=zone, cards=(card,))
-        book.crossed.discard(pair)
+        book.swapped.add(pair)
         book.replace(
             force.all_of(
                 book.hypotheses, lambda state: force.swapped(state, seat, owner, book.dealt)
