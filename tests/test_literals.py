@@ -19,8 +19,6 @@ OTHER_WORDS = {
     "app/evening/deals/manual_deal.py": ("mat",),  # what is sealed
     "app/foyer/foyer.py": ("mat",),  # a line of the list before the table is switched off
     "app/foyer/pages.py": ("mat",),
-    "app/screen/examples.py": ("jam",),  # what the board calls its faults
-    "app/screen/jam.py": ("jam", "double-feed"),
     "dealing/croupier/faults.py": ("jam", "double-feed"),  # what the board calls its faults
     "dealing/promise/sealed.py": ("croupier",),  # what hidden cards are used for
     "display/gallery/gallery.py": ("resumed",),  # a screen's name

@@ -66,4 +66,6 @@ def forget_building():
     # What only puts the machine together is not needed again: five kilobytes of a board's heap.
     forget_parts()
     Machine.__init__ = None  # pyright: ignore[reportAttributeAccessIssue]
-    del sys.modules["build"]
+    del globals()["pairing"]
+    for name in ("build", "own_key"):
+        del sys.modules[name]

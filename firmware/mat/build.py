@@ -76,7 +76,8 @@ class Mat:
 def forget_building():
     # What only puts the mat together is not needed again: six kilobytes of a board's heap.
     Mat.__init__ = None  # pyright: ignore[reportAttributeAccessIssue]
-    for name in ("build", "scale_pio"):
+    del globals()["pairing"]
+    for name in ("build", "scale_pio", "own_key"):
         del sys.modules[name]
 
 

@@ -129,6 +129,9 @@ def start():
         micropython.kbd_intr(_BREAK)
         print("tallone:", wrong, "- run `tallone firmware install`")  # noqa: T201
         return
+    # What has looked at the files is not needed again: the program wants its room.
+    for name in ("paired", "is_sealed", "check", "hash_of", "break_comes", "wanted_ms"):
+        del globals()[name]
     gc.collect()
     # Imports leave holes between what stays; collected often, what stays lies together at the bottom.
     gc.threshold(_COLLECT_BYTES)

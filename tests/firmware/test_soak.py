@@ -1,6 +1,6 @@
 """Many hands' traffic on a bad cable: nothing lost, nothing done twice, memory flat.
 
-Each board's program is alone, as installed, in 180 kB; its chips are in another process. CI plays two hands and
+Each board's program is alone, as installed, in 184 kB; its chips are in another process. CI plays two hands and
 fills up with questions; TALLONE_SOAK=full plays 500 on each board (an hour for each), TALLONE_SOAK=N so many.
 """
 

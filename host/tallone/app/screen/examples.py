@@ -18,6 +18,7 @@ from tallone.display.gallery.hands import LONG_NAMES
 from tallone.display.texts.phrases import say
 from tallone.display.views.values import Button, Notice, Severity
 from tallone.display.views.view import TableView
+from tallone.findings import FindingKind
 from tallone.rules.cards.cards import Card
 from tallone.rules.cards.seats import Seat
 
@@ -91,7 +92,7 @@ def jams() -> dict[str, TableView]:
             notice=Notice(severity=Severity.STOP, message=stopped_words(fault)),
             buttons=(ARBITER, resume),
         )
-        for fault in ("no-feed", "jam", "eject", "lid", "reader")
+        for fault in ("no-feed", FindingKind.JAM.value, "eject", "lid", "reader")
     }
 
 

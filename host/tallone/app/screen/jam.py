@@ -7,6 +7,7 @@ from typing import Final
 
 from tallone.display.texts.phrases import Phrase, say
 from tallone.display.views.pages import Words
+from tallone.findings import FindingKind
 
 
 class Place(enum.Enum):
@@ -24,8 +25,8 @@ _PLACES: Final[Mapping[str, Place]] = MappingProxyType(
     {
         "no-feed": Place.FEED,
         "skew": Place.FEED,
-        "double-feed": Place.FEED,
-        "jam": Place.PATH,
+        FindingKind.DOUBLE_FEED.value: Place.FEED,
+        FindingKind.JAM.value: Place.PATH,
         "barrier": Place.PATH,
         "no-route": Place.PATH,
         "rack": Place.WHEEL,
@@ -36,7 +37,9 @@ _PLACES: Final[Mapping[str, Place]] = MappingProxyType(
         "lid": Place.LID,
     }
 )
-_CARD_STUCK: Final = frozenset({"jam", "no-feed", "skew", "double-feed", "eject"})
+_CARD_STUCK: Final = frozenset(
+    {FindingKind.JAM.value, "no-feed", "skew", FindingKind.DOUBLE_FEED.value, "eject"}
+)
 
 
 def place_of(fault: str) -> Place:
